@@ -1,0 +1,3 @@
+//! The algorithms, one file each.
+
+pub(crate) mod text;

@@ -1,0 +1,16 @@
+//! Bytes to text to [`Page`]: a parsed HTML document that never changes once it is built.
+//!
+//! Every algorithm of dehusk reads the same [`Page`]; none of them owns or edits it. That is why the
+//! nodes lie in one vector in **document order**: a [`NodeId`] is a position in that order, a subtree
+//! is a contiguous range of ids, and "does this element hold any of these nodes" is a range test.
+
+mod limits;
+pub mod name;
+mod page;
+mod parse;
+mod walk;
+
+pub use limits::{Limits, Warning};
+pub use name::Name;
+pub use page::{Kind, Namespace, NodeId, Page, Quirks};
+pub use walk::{Ancestors, Children, Descendants};

@@ -1,0 +1,323 @@
+//! The parsed document: an arena in document order.
+
+use crate::limits::{Limits, Warning};
+use crate::name::{self, Name, Names};
+use crate::parse;
+
+/// A node of one [`Page`]. Ids stand in document order: a smaller id comes earlier in the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct NodeId(pub(crate) u32);
+
+impl NodeId {
+    /// The document node, the root of every page.
+    pub const ROOT: NodeId = NodeId(0);
+
+    /// The id as an index, for side tables with a slot a node.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The node at an index below [`Page::len`].
+    pub fn from_index(index: usize) -> NodeId {
+        NodeId(index as u32)
+    }
+}
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The root.
+    Document,
+    /// `<!DOCTYPE …>`.
+    Doctype,
+    /// A tag.
+    Element,
+    /// Character data.
+    Text,
+    /// `<!-- … -->`.
+    Comment,
+    /// The content of a `template`, its only child.
+    Fragment,
+}
+
+/// The namespace of an element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Namespace {
+    /// HTML.
+    Html,
+    /// SVG.
+    Svg,
+    /// MathML.
+    MathMl,
+}
+
+/// The document mode a browser would choose by the doctype.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quirks {
+    /// Standards mode.
+    No,
+    /// Almost standards mode.
+    Limited,
+    /// Quirks mode.
+    Quirks,
+}
+
+/// A stretch of the source or of the side buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    /// Start; the highest bit says that it counts in the side buffer.
+    pub off: u32,
+    pub len: u32,
+}
+
+pub(crate) const SIDE: u32 = 1 << 31;
+pub(crate) const NIL: u32 = u32::MAX;
+
+/// 32 bytes. For text and comments `a`/`b` are the span of the data, for elements the first attribute
+/// and the number of them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Node {
+    pub parent: u32,
+    pub first: u32,
+    /// While the tree is built the last child; in a finished page the end of the subtree.
+    pub last: u32,
+    pub prev: u32,
+    pub next: u32,
+    pub a: u32,
+    pub b: u32,
+    pub name: Name,
+    pub kind: Kind,
+    pub namespace: Namespace,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Attribute {
+    pub name: Name,
+    pub value: Span,
+}
+
+/// A parsed HTML document, read-only.
+///
+/// ```
+/// use dehusk_page::{name, Page};
+/// let page = Page::parse("<title>Hi</title><p class=lead>One <b>two</b>");
+/// let p = page.descendants(page.root()).find(|&n| page.name(n) == name::P).unwrap();
+/// assert_eq!(page.text_content(p), "One two");
+/// assert_eq!(page.attr(p, name::CLASS), Some("lead"));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Page {
+    pub(crate) source: String,
+    /// Text that is not in the source as it stands: decoded character references, merged runs.
+    pub(crate) side: String,
+    pub(crate) nodes: Vec<Node>,
+    pub(crate) attributes: Vec<Attribute>,
+    pub(crate) names: Names,
+    pub(crate) quirks: Quirks,
+    pub(crate) warnings: Vec<Warning>,
+}
+
+impl Page {
+    /// Parses a whole document, as a browser with scripting off would.
+    pub fn parse(html: impl Into<String>) -> Page {
+        Page::parse_with(html, &Limits::default())
+    }
+
+    /// [`Page::parse`] within the given limits.
+    pub fn parse_with(html: impl Into<String>, limits: &Limits) -> Page {
+        parse::document(html.into(), limits)
+    }
+
+    /// The document node.
+    pub fn root(&self) -> NodeId {
+        NodeId::ROOT
+    }
+
+    /// Number of nodes; every id's index is below it.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Never: a page has at least its document node.
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The text that was parsed, line ends normalised.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+
+    /// What was left out while parsing.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
+    }
+
+    /// The document mode.
+    pub fn quirks(&self) -> Quirks {
+        self.quirks
+    }
+
+    #[inline]
+    pub(crate) fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+
+    /// What the node is.
+    #[inline]
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.node(id).kind
+    }
+
+    /// Whether the node is an element.
+    #[inline]
+    pub fn is_element(&self, id: NodeId) -> bool {
+        self.kind(id) == Kind::Element
+    }
+
+    /// Whether the node is text.
+    #[inline]
+    pub fn is_text(&self, id: NodeId) -> bool {
+        self.kind(id) == Kind::Text
+    }
+
+    /// The tag's name as an id, [`name::NONE`] for anything but elements and doctypes.
+    #[inline]
+    pub fn name(&self, id: NodeId) -> Name {
+        self.node(id).name
+    }
+
+    /// The tag's name as text: lower case in HTML, as the standards spell it in SVG and MathML.
+    pub fn tag(&self, id: NodeId) -> &str {
+        self.name_text(self.name(id))
+    }
+
+    /// A name of this page as text.
+    pub fn name_text(&self, name: Name) -> &str {
+        self.names.text(name)
+    }
+
+    /// The id of a tag's or an attribute's name, if this page or HTML knows it.
+    pub fn find_name(&self, text: &str) -> Option<Name> {
+        self.names.find(text)
+    }
+
+    /// The namespace of an element.
+    #[inline]
+    pub fn namespace(&self, id: NodeId) -> Namespace {
+        self.node(id).namespace
+    }
+
+    #[inline]
+    pub(crate) fn span(&self, span: Span) -> &str {
+        let text = if span.off & SIDE != 0 { &self.side } else { &self.source };
+        let start = (span.off & !SIDE) as usize;
+        &text[start..start + span.len as usize]
+    }
+
+    /// The data of a text or a comment; empty for other nodes.
+    #[inline]
+    pub fn text(&self, id: NodeId) -> &str {
+        let node = self.node(id);
+        match node.kind {
+            Kind::Text | Kind::Comment => self.span(Span { off: node.a, len: node.b }),
+            _ => "",
+        }
+    }
+
+    #[inline]
+    fn attribute_slice(&self, id: NodeId) -> &[Attribute] {
+        let node = self.node(id);
+        match node.kind {
+            Kind::Element => &self.attributes[node.a as usize..(node.a + node.b) as usize],
+            _ => &[],
+        }
+    }
+
+    /// The value of an attribute by the id of its name.
+    #[inline]
+    pub fn attr(&self, id: NodeId, name: Name) -> Option<&str> {
+        self.attribute_slice(id).iter().find(|a| a.name == name).map(|a| self.span(a.value))
+    }
+
+    /// The value of an attribute by its name in lower case, for names that have no constant in [`name`].
+    pub fn attr_by_text(&self, id: NodeId, name: &str) -> Option<&str> {
+        self.attr(id, self.find_name(name)?)
+    }
+
+    /// All attributes of an element, in source order.
+    pub fn attrs(&self, id: NodeId) -> impl Iterator<Item = (Name, &str)> {
+        self.attribute_slice(id).iter().map(|a| (a.name, self.span(a.value)))
+    }
+
+    /// The parent, none for the document.
+    #[inline]
+    pub fn parent(&self, id: NodeId) -> Option<NodeId> {
+        some(self.node(id).parent)
+    }
+
+    /// The first child.
+    #[inline]
+    pub fn first_child(&self, id: NodeId) -> Option<NodeId> {
+        some(self.node(id).first)
+    }
+
+    /// The sibling before.
+    #[inline]
+    pub fn prev_sibling(&self, id: NodeId) -> Option<NodeId> {
+        some(self.node(id).prev)
+    }
+
+    /// The sibling after.
+    #[inline]
+    pub fn next_sibling(&self, id: NodeId) -> Option<NodeId> {
+        some(self.node(id).next)
+    }
+
+    /// The first id after the subtree of `id`: the subtree is `id..end`.
+    #[inline]
+    pub fn end(&self, id: NodeId) -> NodeId {
+        NodeId(self.node(id).last)
+    }
+
+    /// Whether `id` is `ancestor` or lies below it.
+    #[inline]
+    pub fn contains(&self, ancestor: NodeId, id: NodeId) -> bool {
+        ancestor <= id && id < self.end(ancestor)
+    }
+
+    /// Number of ancestors.
+    pub fn depth(&self, id: NodeId) -> usize {
+        self.ancestors(id).count()
+    }
+
+    /// The pieces of text below a node, in order.
+    pub fn texts(&self, id: NodeId) -> impl Iterator<Item = &str> {
+        self.subtree(id).filter(|&n| self.is_text(n)).map(|n| self.text(n))
+    }
+
+    /// All text below a node as one string, white space untouched.
+    pub fn text_content(&self, id: NodeId) -> String {
+        self.texts(id).collect()
+    }
+
+    /// The `html` element.
+    pub fn html(&self) -> Option<NodeId> {
+        self.children(NodeId::ROOT).find(|&n| self.name(n) == name::HTML)
+    }
+
+    /// The `head` element.
+    pub fn head(&self) -> Option<NodeId> {
+        self.children(self.html()?).find(|&n| self.name(n) == name::HEAD)
+    }
+
+    /// The `body` element, or the `frameset` that stands for it.
+    pub fn body(&self) -> Option<NodeId> {
+        self.children(self.html()?).find(|&n| matches!(self.name(n), name::BODY | name::FRAMESET))
+    }
+}
+
+#[inline]
+fn some(id: u32) -> Option<NodeId> {
+    (id != NIL).then_some(NodeId(id))
+}
