@@ -106,3 +106,67 @@ fn decision(draft: &Draft<'_>, atom: Atom, keep: bool) -> Decision {
     let score = (atom.counts.words - atom.counts.link_words) as f32;
     Decision { nodes: start..end, keep, score, reason: atom.reason }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dehusk_page::Page;
+
+    const PAGE: &str = include_str!("../../../tests/pages/harbour.html");
+
+    /// The first word of each text block that an extractor keeps.
+    fn kept(extractor: Boilerpipe) -> Vec<String> {
+        let document = Document::new(Page::parse(PAGE));
+        let selection = extractor.extract(&document);
+        let verdicts = selection.verdicts(&document);
+        let blocks = (0..verdicts.len()).filter(|&i| verdicts[i].keep);
+        let word = |i| document.blocks().text(i).split(' ').next().unwrap_or_default().to_string();
+        blocks.map(word).collect()
+    }
+
+    fn reason(extractor: Boilerpipe, beginning: &str) -> String {
+        let document = Document::new(Page::parse(PAGE));
+        let verdicts = extractor.extract(&document).verdicts(&document);
+        let index = (0..verdicts.len()).find(|&i| document.blocks().text(i).starts_with(beginning));
+        index.map(|i| verdicts[i].reason.to_string()).unwrap_or_default()
+    }
+
+    #[test]
+    fn article_runs_from_the_title_to_the_comments() {
+        let expected = ["Harbour", "By", "The", "Divers", "Caption:", "Work", "Tides", "Trains"];
+        assert_eq!(kept(ARTICLE), expected);
+    }
+
+    #[test]
+    fn largest_takes_the_comments_too_if_they_are_one_run() {
+        assert!(kept(LARGEST).contains(&"Lovely".to_string()));
+        assert!(!kept(LARGEST).contains(&"Copyright".to_string()));
+    }
+
+    #[test]
+    fn sentences_leaves_out_headlines_and_bylines() {
+        assert_eq!(kept(SENTENCES), ["The", "Divers", "Caption:", "Tides", "Trains"]);
+    }
+
+    #[test]
+    fn keep_everything_keeps_the_menu() {
+        assert!(kept(KEEP_EVERYTHING).contains(&"Home".to_string()));
+    }
+
+    #[test]
+    fn the_classifiers_drop_menus_and_keep_paragraphs() {
+        for extractor in [DEFAULT, NUMWORDS, DENSITOMETRIC] {
+            let kept = kept(extractor);
+            assert!(kept.contains(&"Divers".to_string()) && !kept.contains(&"Home".to_string()));
+        }
+    }
+
+    #[test]
+    fn reasons_are_in_plain_words() {
+        assert_eq!(reason(ARTICLE, "Home"), "link density 1 over 0.33");
+        assert_eq!(reason(ARTICLE, "Lovely"), "below a comments marker");
+        assert_eq!(reason(ARTICLE, "Divers"), "words 39 over 16");
+        assert_eq!(reason(SENTENCES, "Work"), "no full clause in it");
+        assert_eq!(reason(SENTENCES, "Caption"), "caption of a kept figure");
+    }
+}

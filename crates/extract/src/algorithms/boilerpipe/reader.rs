@@ -27,8 +27,9 @@ fn action(tag: Name) -> Action {
     match tag {
         name::STYLE | name::SCRIPT | name::OPTION | name::OBJECT => Action::Ignore,
         name::EMBED | name::APPLET | name::NOSCRIPT => Action::Ignore,
-        // The standard's parser leaves the markup in these as text that nobody ever sees.
-        name::IFRAME | name::NOEMBED | name::NOFRAMES | name::TEMPLATE => Action::Ignore,
+        // Pages keep markup for scripts in these, which the standard's parser reads as text.
+        name::IFRAME | name::NOEMBED | name::NOFRAMES | name::TEXTAREA => Action::Ignore,
+        name::TEMPLATE => Action::Ignore,
         name::A => Action::Anchor,
         name::STRIKE | name::U | name::B | name::I | name::EM | name::STRONG => Action::Inline,
         name::SPAN | name::SUP | name::SUB | name::CODE | name::TT => Action::Inline,
@@ -185,5 +186,77 @@ impl<'p> Reader<'p> {
             ends_text: false,
             might_be_content: false,
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Text, words and link words of each block.
+    fn blocks(html: &str) -> Vec<(String, u32, u32)> {
+        let page = Page::parse(html);
+        let draft = read(&page);
+        let describe = |(index, block): (usize, &TextBlock)| {
+            let mut text = String::new();
+            draft.write_text(index, &mut text);
+            (text, block.counts.words, block.counts.link_words)
+        };
+        draft.blocks.iter().enumerate().map(describe).collect()
+    }
+
+    fn block(text: &str, words: u32, link_words: u32) -> (String, u32, u32) {
+        (text.to_string(), words, link_words)
+    }
+
+    #[test]
+    fn inline_tags_do_not_cut_and_all_others_do() {
+        let html = "<p>one <b>t</b>wo</p>three<br>four <small>five</small>";
+        let expected = [("one two", 2), ("three", 1), ("four", 1), ("five", 1)];
+        assert_eq!(blocks(html), expected.map(|(text, words)| block(text, words, 0)));
+    }
+
+    #[test]
+    fn links_part_words_and_count_theirs() {
+        let found = blocks("<p>see<a href=x>this page</a>now");
+        assert_eq!(found, [block("see this page now", 4, 2)]);
+        let found = blocks("<a href=x><div>in a link</div></a><p>out of it");
+        assert_eq!(found, [block("in a link", 3, 3), block("out of it", 3, 0)]);
+    }
+
+    #[test]
+    fn abbreviations_part_words() {
+        assert_eq!(blocks("<p>the<abbr>EU</abbr>said"), [block("the EU said", 3, 0)]);
+    }
+
+    #[test]
+    fn what_is_no_text_is_ignored_and_cuts() {
+        let html = "<p>one<script>two()</script>three<select><option>four</select><noscript>five</noscript>";
+        assert_eq!(blocks(html), [block("one", 1, 0), block("three", 1, 0)]);
+    }
+
+    #[test]
+    fn a_block_of_signs_is_none() {
+        assert_eq!(blocks("<p>one<p> | \u{bb}<p>two"), [block("one", 1, 0), block("two", 1, 0)]);
+    }
+
+    #[test]
+    fn the_spaces_between_words_belong_to_the_block() {
+        let page = Page::parse("<p><b>one</b> <i>two</i></p> <p>three");
+        let draft = read(&page);
+        assert_eq!(draft.atoms.iter().map(|a| a.pieces.len()).collect::<Vec<_>>(), [3, 1]);
+    }
+
+    #[test]
+    fn tag_levels_count_what_is_open() {
+        let page = Page::parse("<div>a<p>b</p><ul><li>c</ul></div><p>d<br>e");
+        let levels: Vec<u32> = read(&page).blocks.iter().map(|b| b.tag_level).collect();
+        assert_eq!(levels, [1, 2, 3, 1, 1]);
+    }
+
+    #[test]
+    fn the_title_comes_from_the_head() {
+        assert_eq!(read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(), Some("A\nB"));
+        assert_eq!(read(&Page::parse("<title></title><p>x")).title, None);
     }
 }
