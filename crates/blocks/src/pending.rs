@@ -1,6 +1,6 @@
 //! The block in the making: its text is folded and its words are counted as they come.
 
-use crate::words::{BYTES, Class, WordState, class};
+use crate::words::{BYTES, Class, WordState, class, plain_run};
 use dehusk_page::NodeId;
 
 /// What stands between the text so far and the text to come.
@@ -97,50 +97,27 @@ impl Pending {
     /// The end of a stretch that can be copied as it is: single spaces between words are part of it.
     fn scan(&mut self, text: &str, start: usize) -> usize {
         let bytes = text.as_bytes();
-        let mut word = self.word;
-        let mut words = 0;
         let mut at = start;
-        while let Some(&byte) = bytes.get(at) {
-            match BYTES[byte as usize] {
-                Class::Space => {
-                    if byte != b' ' || !bytes.get(at + 1).is_some_and(|&b| is_surely_visible(b)) {
-                        break;
-                    }
-                    word = WordState::default();
-                    at += 1;
-                }
-                Class::Wide => {
-                    let Some(c) = first_char(text, at) else { break };
-                    let class = class(c);
-                    if class == Class::Space {
-                        break;
-                    }
-                    words += u32::from(word.begins(class));
+        loop {
+            let run = plain_run(&bytes[at..], &mut self.word);
+            self.words += run.words;
+            at += run.len;
+            match first_char(text, at).filter(|c| !c.is_ascii()).map(|c| (c, class(c))) {
+                Some((c, class)) if class != Class::Space => {
+                    self.words += u32::from(self.word.begins(class));
                     at += c.len_utf8();
                 }
-                class => {
-                    words += u32::from(word.begins(class));
-                    at += 1;
-                }
+                _ => break,
             }
         }
-        self.word = word;
-        self.words += words;
-        at
+        // A space at the end is not between words: it becomes the gap before what comes.
+        if bytes[at - 1] == b' ' { at - 1 } else { at }
     }
 }
 
 /// Whether a byte can begin white space beyond ASCII.
 fn may_be_space(byte: u8) -> bool {
     matches!(byte, 0xc2 | 0xe1 | 0xe2 | 0xe3)
-}
-
-fn is_surely_visible(byte: u8) -> bool {
-    match BYTES[byte as usize] {
-        Class::Space => false,
-        Class::Wide => !may_be_space(byte),
-        _ => true,
-    }
 }
 
 fn first_char(text: &str, at: usize) -> Option<char> {
