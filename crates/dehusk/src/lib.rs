@@ -8,9 +8,11 @@
 
 mod options;
 
-pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
+pub use dehusk_article::{
+    Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
+};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
-pub use dehusk_page::{Limits, Page, Warning};
+pub use dehusk_page::{Limits, Page, Warning as PageWarning};
 pub use options::{Error, Options};
 
 /// The main content of a page, by the default extractor.

@@ -45,10 +45,7 @@ fn is_near(page: &Page, kept: &NodeSet, id: NodeId) -> bool {
 }
 
 /// The two siblings on one side: white space often stands between elements.
-fn siblings(
-    id: NodeId,
-    step: impl Fn(NodeId) -> Option<NodeId>,
-) -> impl Iterator<Item = NodeId> {
+fn siblings(id: NodeId, step: impl Fn(NodeId) -> Option<NodeId>) -> impl Iterator<Item = NodeId> {
     std::iter::successors(step(id), move |&n| step(n)).take(2)
 }
 

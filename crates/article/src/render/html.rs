@@ -5,9 +5,7 @@
 
 use super::sanitize;
 use super::xml::escape_into;
-use crate::content::{
-    Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink,
-};
+use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink};
 use std::fmt::Write;
 
 /// A block that is open.

@@ -52,7 +52,7 @@ struct WarningJson {
 
 #[derive(Serialize)]
 struct CountsJson {
-    words: u32,
+    words: usize,
     characters: usize,
     paragraphs: usize,
     headings: usize,
