@@ -98,15 +98,13 @@ fn block_marker(line: &str, first: bool) -> Option<usize> {
     match *bytes.first()? {
         b'#' => (run(b'#') <= 6 && ends(run(b'#'))).then_some(0),
         b'>' => Some(0),
-        b'-' => (ends(1) || only(b"- ") || (!first && only(b"-:| "))).then_some(0),
+        b'-' => (ends(1) || only(b"-:| ")).then_some(0),
         b'+' => ends(1).then_some(0),
         b'*' => (ends(1) || only(b"* ")).then_some(0),
         b'_' => only(b"_ ").then_some(0),
         b'=' => (!first && only(b"= ")).then_some(0),
-        b':' | b'|' => (!first && only(b"-:| ")).then_some(0),
-        b'~' => (run(b'~') >= 3).then_some(0),
-        b'`' => (run(b'`') >= 3).then_some(0),
-        b'[' => is_task(bytes).then_some(0),
+        b':' | b'|' => only(b"-:| ").then_some(0),
+        b'[' => (is_task(bytes) || (first && line.contains("]:"))).then_some(0),
         b'0'..=b'9' => {
             let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
             let marks = matches!(bytes.get(digits), Some(b'.' | b')'));
