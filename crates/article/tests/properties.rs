@@ -11,42 +11,205 @@ const FORMATS: [Format; 5] =
 
 /// Text that is hard on Markdown.
 const TEXT: &[&str] = &[
-    "word", "two words", " ", " ", "\n", "a", "1", "1.", "1. x", "# x", "#", "- x", "-", "+ x", "*", "* x",
-    "**", "_", "__", "_x_", "`", "``", "```", "~", "~~", "~~~", "[", "]", "[x]", "[x](y)", "[x]: y", "!",
-    "&amp;", "&amp;lt;", "&lt;b>", "&lt;", "> x", ">", "|", "---", "===", "\\", "\\*", "$x$", ".", ",",
-    "\u{201c}x\u{201d}", "\u{a0}", "\u{ad}", "\u{3000}", "é", "漢字", "。", "x*y", "x_y", "(x)", "\"", "'",
-    "http://example.org/a_b", "[ ] x", "x  y", ":", "| - |", "-:", "10) y", "&copy;",
+    "word",
+    "two words",
+    " ",
+    " ",
+    "\n",
+    "a",
+    "1",
+    "1.",
+    "1. x",
+    "# x",
+    "#",
+    "- x",
+    "-",
+    "+ x",
+    "*",
+    "* x",
+    "**",
+    "_",
+    "__",
+    "_x_",
+    "`",
+    "``",
+    "```",
+    "~",
+    "~~",
+    "~~~",
+    "[",
+    "]",
+    "[x]",
+    "[x](y)",
+    "[x]: y",
+    "!",
+    "&amp;",
+    "&amp;lt;",
+    "&lt;b>",
+    "&lt;",
+    "> x",
+    ">",
+    "|",
+    "---",
+    "===",
+    "\\",
+    "\\*",
+    "$x$",
+    ".",
+    ",",
+    "\u{201c}x\u{201d}",
+    "\u{a0}",
+    "\u{ad}",
+    "\u{3000}",
+    "é",
+    "漢字",
+    "。",
+    "x*y",
+    "x_y",
+    "(x)",
+    "\"",
+    "'",
+    "http://example.org/a_b",
+    "[ ] x",
+    "x  y",
+    ":",
+    "| - |",
+    "-:",
+    "10) y",
+    "&copy;",
 ];
 
 const INLINE: &[&str] = &[
-    "<b>", "</b>", "<i>", "</i>", "<em>", "</em>", "<strong>", "</strong>", "<s>", "</s>", "<code>",
-    "</code>", "<sub>", "</sub>", "<sup>", "</sup>", "<a href=/l>", "<a href='/m(x'>", "</a>", "<span>",
-    "</span>", "<br>", "<q>", "</q>", "<u>", "</u>",
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<em>",
+    "</em>",
+    "<strong>",
+    "</strong>",
+    "<s>",
+    "</s>",
+    "<code>",
+    "</code>",
+    "<sub>",
+    "</sub>",
+    "<sup>",
+    "</sup>",
+    "<a href=/l>",
+    "<a href='/m(x'>",
+    "</a>",
+    "<span>",
+    "</span>",
+    "<br>",
+    "<q>",
+    "</q>",
+    "<u>",
+    "</u>",
 ];
 
 const BLOCKS: &[&str] = &[
-    "<p>", "</p>", "<p>", "<div>", "</div>", "<h1>", "</h1>", "<h3>", "</h3>", "<ul>", "</ul>", "<ol>",
-    "<ol start=7>", "</ol>", "<li>", "<li>", "</li>", "<blockquote>", "</blockquote>",
-    "<pre><code class=language-x>", "</code></pre>", "<pre>", "</pre>", "<hr>", "<br><br>", "<section>",
-    "</section>", "<figure>", "</figure>", "<figcaption>", "</figcaption>", "<x-y>", "</x-y>",
+    "<p>",
+    "</p>",
+    "<p>",
+    "<div>",
+    "</div>",
+    "<h1>",
+    "</h1>",
+    "<h3>",
+    "</h3>",
+    "<ul>",
+    "</ul>",
+    "<ol>",
+    "<ol start=7>",
+    "</ol>",
+    "<li>",
+    "<li>",
+    "</li>",
+    "<blockquote>",
+    "</blockquote>",
+    "<pre><code class=language-x>",
+    "</code></pre>",
+    "<pre>",
+    "</pre>",
+    "<hr>",
+    "<br><br>",
+    "<section>",
+    "</section>",
+    "<figure>",
+    "</figure>",
+    "<figcaption>",
+    "</figcaption>",
+    "<x-y>",
+    "</x-y>",
 ];
 
 const TABLES: &[&str] = &[
-    "<table>", "</table>", "<tr>", "<tr>", "<td>", "<td>", "<td>", "<th>", "<td colspan=2>", "<td rowspan=2>",
-    "<caption>", "</caption>", "<thead>", "<tbody>",
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<tr>",
+    "<td>",
+    "<td>",
+    "<td>",
+    "<th>",
+    "<td colspan=2>",
+    "<td rowspan=2>",
+    "<caption>",
+    "</caption>",
+    "<thead>",
+    "<tbody>",
 ];
 
 const OTHER: &[&str] = &[
-    "<dl>", "</dl>", "<dt>", "<dd>", "<img src=a.jpg alt='an [alt]'>", "<script>alert(1)</script>",
-    "<style>p{}</style>", "<a href='javascript:alert(1)'>", "<p onclick='x()' style='y' class=z id=i>",
-    "<iframe src='https://www.youtube.com/embed/x'></iframe>", "<iframe src='https://evil.example/'></iframe>",
-    "<video src=v.mp4 poster=p.png></video>", "<audio><source src=a.mp3></audio>", "<svg><script>1</script></svg>",
-    "<math><mi>x</mi></math>", "<math alttext='x^2'><mi>x</mi></math>", "<script type='math/tex'>a_1</script>",
-    "<ruby>", "</ruby>", "<rt>", "<rp>", "<noscript>", "</noscript>", "<details>", "<summary>", "<button>",
-    "</button>", "<picture><source srcset='a 1x'><img src=b></picture>", "<object data=x>", "<select><option>o",
-    "</select>", "<textarea>", "</textarea>", "<template>", "</template>", "\u{1}", "\u{fffe}", "<!-- c -->",
-    "<base href='https://base.example/'>", "<img src='data:image/png;base64,x'>", "<form>", "</form>",
-    "<math><mtext><p>", "</math>", "<svg>", "</svg>", "<noframes>", "<plaintext>",
+    "<dl>",
+    "</dl>",
+    "<dt>",
+    "<dd>",
+    "<img src=a.jpg alt='an [alt]'>",
+    "<script>alert(1)</script>",
+    "<style>p{}</style>",
+    "<a href='javascript:alert(1)'>",
+    "<p onclick='x()' style='y' class=z id=i>",
+    "<iframe src='https://www.youtube.com/embed/x'></iframe>",
+    "<iframe src='https://evil.example/'></iframe>",
+    "<video src=v.mp4 poster=p.png></video>",
+    "<audio><source src=a.mp3></audio>",
+    "<svg><script>1</script></svg>",
+    "<math><mi>x</mi></math>",
+    "<math alttext='x^2'><mi>x</mi></math>",
+    "<script type='math/tex'>a_1</script>",
+    "<ruby>",
+    "</ruby>",
+    "<rt>",
+    "<rp>",
+    "<noscript>",
+    "</noscript>",
+    "<details>",
+    "<summary>",
+    "<button>",
+    "</button>",
+    "<picture><source srcset='a 1x'><img src=b></picture>",
+    "<object data=x>",
+    "<select><option>o",
+    "</select>",
+    "<textarea>",
+    "</textarea>",
+    "<template>",
+    "</template>",
+    "\u{1}",
+    "\u{fffe}",
+    "<!-- c -->",
+    "<base href='https://base.example/'>",
+    "<img src='data:image/png;base64,x'>",
+    "<form>",
+    "</form>",
+    "<math><mtext><p>",
+    "</math>",
+    "<svg>",
+    "</svg>",
+    "<noframes>",
+    "<plaintext>",
 ];
 
 fn pages(kinds: &[&'static [&'static str]], len: usize) -> impl Strategy<Value = String> + use<> {
@@ -62,7 +225,8 @@ fn article(html: &str) -> Article {
 
 /// What a CommonMark parser makes of Markdown.
 fn html_of_markdown(markdown: &str) -> String {
-    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
     html
@@ -126,15 +290,20 @@ fn drop_what_markdown_cannot_tell(lines: Vec<String>) -> Vec<String> {
 }
 
 fn is_told(tag: &str) -> bool {
-    matches!(tag, "h1" | "h3" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "hr" | "td" | "th")
-        || matches!(tag, "em" | "strong" | "del" | "a" | "sub" | "sup")
+    matches!(
+        tag,
+        "h1" | "h3" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "hr" | "td" | "th"
+    ) || matches!(tag, "em" | "strong" | "del" | "a" | "sub" | "sup")
 }
 
 /// Runs of letters and digits.
 fn words(text: &str) -> Vec<String> {
     let shy = |c: &char| !matches!(c, '\u{ad}' | '\u{feff}');
     let text: String = text.chars().filter(shy).collect();
-    text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).map(str::to_string).collect()
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_string)
+        .collect()
 }
 
 fn all_text(html: &str) -> String {
