@@ -4,12 +4,16 @@
 //! nodes lie in one vector in **document order**: a [`NodeId`] is a position in that order, a subtree
 //! is a contiguous range of ids, and "does this element hold any of these nodes" is a range test.
 
+mod decode;
+mod hints;
 mod limits;
 pub mod name;
 mod page;
 mod parse;
 mod walk;
 
+pub use decode::{Decoded, Encoded, EncodingSource, decode};
+pub use hints::Hints;
 pub use limits::{Limits, Warning};
 pub use name::Name;
 pub use page::{Kind, Namespace, NodeId, Page, Quirks};
