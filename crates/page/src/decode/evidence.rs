@@ -31,8 +31,8 @@ impl Utf8Shape {
         shape
     }
 
-    /// Whether the text is UTF-8 with some damage rather than something else.
-    pub(super) fn is_utf_8(self) -> bool {
+    /// Whether text that is said to be UTF-8 is that, with some damage, rather than something else.
+    pub(super) fn may_be_utf_8(self) -> bool {
         self.bad == 0 || self.good > self.bad
     }
 }

@@ -126,7 +126,7 @@ fn read_valid_utf_8(text: Cow<str>, declared: Option<Choice>, hints: &Hints) -> 
     if let Some(choice) = declared.filter(|d| d.encoding == UTF_8) {
         return choice.with_text(text.into_owned());
     }
-    let declared = declared.filter(|d| !is_utf_16(d.encoding));
+    let declared = declared.filter(|d| !names_utf_16(d.encoding));
     let declared = declared.or_else(|| late_meta(text.as_bytes()));
     if text.is_ascii() {
         return read_ascii(text, declared, hints);
@@ -158,8 +158,8 @@ fn refutes(text: &str, declared: &'static Encoding) -> bool {
 fn choose_for_broken_utf_8(bytes: &[u8], declared: Option<Choice>, hints: &Hints) -> Choice {
     let shape = Utf8Shape::of(bytes);
     match declared {
-        Some(choice) if choice.encoding == UTF_8 && shape.is_utf_8() => choice,
-        None if shape.is_utf_8() => Choice::detected(UTF_8, None),
+        Some(choice) if choice.encoding == UTF_8 && shape.may_be_utf_8() => choice,
+        None if shape.good > shape.bad => Choice::detected(UTF_8, None),
         Some(choice) if choice.encoding.is_single_byte() => {
             let is_utf_8 = shape.good >= CHANCE && shape.good > shape.bad * FEW;
             if is_utf_8 { Choice::detected(UTF_8, declared) } else { choice }
@@ -189,7 +189,12 @@ fn detected(bytes: &[u8], declared: Option<Choice>, hints: &Hints) -> Choice {
     Choice::detected(detect(bytes, hints.top_level_domain().as_deref()), declared)
 }
 
-fn is_utf_16(encoding: &'static Encoding) -> bool {
+/// Whether bytes without a byte order mark look like UTF-16.
+pub(crate) fn is_utf_16(bytes: &[u8]) -> bool {
+    utf_16_without_mark(bytes).is_some()
+}
+
+fn names_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16LE || encoding == UTF_16BE
 }
 
