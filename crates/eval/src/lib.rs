@@ -6,4 +6,5 @@
 
 pub mod corpus;
 pub mod measures;
+pub mod results;
 pub mod tokens;
