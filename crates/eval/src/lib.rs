@@ -6,5 +6,7 @@
 
 pub mod corpus;
 pub mod measures;
+mod pool;
+pub mod predictions;
 pub mod results;
 pub mod tokens;
