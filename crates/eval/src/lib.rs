@@ -5,8 +5,10 @@
 //! with the same tokens and the same measures.
 
 pub mod corpus;
+pub mod facts;
 pub mod measures;
 mod pool;
 pub mod predictions;
 pub mod results;
+pub mod run;
 pub mod tokens;

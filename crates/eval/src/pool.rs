@@ -134,16 +134,20 @@ fn labour<J, R, W>(
     let (jobs, work) = shared;
     for job in orders {
         let answer = catch_unwind(AssertUnwindSafe(|| work(&jobs[job])))
-            .map_err(|panic| Failure::Panic(message(panic.as_ref())));
+            .map_err(|panic| Failure::from_panic(panic.as_ref()));
         if answers.send(Answer { worker, job, answer }).is_err() {
             return;
         }
     }
 }
 
-fn message(panic: &(dyn std::any::Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().map(|s| s.to_string());
-    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "no message".into())
+impl Failure {
+    /// From what a panic left behind.
+    pub fn from_panic(panic: &(dyn std::any::Any + Send)) -> Failure {
+        let text = panic.downcast_ref::<&str>().map(|s| s.to_string());
+        let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+        Failure::Panic(text.unwrap_or_else(|| "no message".into()))
+    }
 }
 
 #[cfg(test)]

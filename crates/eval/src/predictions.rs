@@ -4,6 +4,7 @@
 //! different programs meet in the same tables.
 
 use crate::corpus::Problem;
+use crate::measures::BlockOutcome;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
@@ -18,6 +19,9 @@ pub struct Prediction {
     /// What was extracted; nothing and empty are the same.
     #[serde(default, deserialize_with = "null_is_empty")]
     pub text: String,
+    /// How the extractor decided on labelled blocks, where the corpus has them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockOutcome>,
     /// Why nothing was extracted, where that was not a choice.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,

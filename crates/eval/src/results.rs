@@ -4,7 +4,7 @@
 //! all read that one file, so none of them needs the corpora or an extractor again.
 
 use crate::corpus::Record;
-use crate::measures::{PageScores, SnippetCounts};
+use crate::measures::{BlockOutcome, PageScores, SnippetCounts};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -68,6 +68,9 @@ pub struct Outcome {
     /// Against the snippets, where there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub snippets: Option<SnippetCounts>,
+    /// Against the labels of the page's blocks, where there are any and the extractor is ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocks: Option<BlockOutcome>,
     /// Why there is no text: a panic, a time-out, a page that can not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
@@ -81,7 +84,7 @@ impl Outcome {
             text: (!record.gold.is_empty()).then(|| PageScores::of(&record.gold, text)),
             snippets: has_snippets
                 .then(|| crate::measures::snippets(&record.with, &record.without, text)),
-            failure: None,
+            ..Outcome::default()
         }
     }
 }

@@ -4,12 +4,14 @@
 //! one place that goes from texts to all of them is [`PageScores::of`].
 
 mod bags;
+mod blocks;
 mod edit;
 mod rouge;
 mod shingles;
 mod snippets;
 
 pub use bags::{bag_of_words, jaccard, word_sets};
+pub use blocks::{BlockGold, BlockOutcome, Confusion, auc};
 pub use edit::{lcs, levenshtein};
 pub use rouge::rouge_lsum;
 pub use shingles::{ShingleCounts, shingle_f1, shingles};
