@@ -11,4 +11,5 @@ mod pool;
 pub mod predictions;
 pub mod results;
 pub mod run;
+pub mod table;
 pub mod tokens;
