@@ -10,7 +10,10 @@ mod page;
 mod parse;
 mod walk;
 
+#[doc(hidden)]
+pub use parse::record as tokens_for_tests;
+
 pub use limits::{Limits, Warning};
 pub use name::Name;
-pub use page::{Kind, Namespace, NodeId, Page, Quirks};
+pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};
 pub use walk::{Ancestors, Children, Descendants};

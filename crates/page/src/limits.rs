@@ -81,6 +81,11 @@ pub enum Warning {
     AttributesDropped(usize),
     /// [`Limits::with_max_time`] was over; this many bytes of input were not read.
     TimeUp(usize),
+    /// The page has more different names than can be told apart; this many tags and attributes are
+    /// called `unknown`.
+    NamesMerged(usize),
+    /// Decoded text that no longer fitted into its buffer of 2 GiB; this many bytes are missing.
+    TextLost(usize),
 }
 
 impl fmt::Display for Warning {
@@ -100,6 +105,12 @@ impl fmt::Display for Warning {
             }
             Warning::TimeUp(n) => {
                 write!(f, "parsing took too long: the last {n} bytes were not read")
+            }
+            Warning::NamesMerged(n) => {
+                write!(f, "the page has too many different names: {n} are called `unknown`")
+            }
+            Warning::TextLost(n) => {
+                write!(f, "decoded text did not fit: {n} bytes are missing")
             }
         }
     }
