@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Extractor;
-use crate::algorithms::text;
+use crate::algorithms::{readability, text};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -32,7 +32,14 @@ impl Entry {
 }
 
 /// All extractors.
-pub static ENTRIES: &[Entry] = &[TEXT];
+pub static ENTRIES: &[Entry] = &[READABILITY, TEXT];
+
+const READABILITY: Entry = Entry {
+    name: "readability",
+    about: "the article as the reader views of browsers find it",
+    source: "Mozilla's Readability.js 0.6",
+    make: || Box::new(readability::Readability::default()),
+};
 
 const TEXT: Entry = Entry {
     name: "text",
@@ -42,7 +49,7 @@ const TEXT: Entry = Entry {
 };
 
 /// The extractor that is used when none is named.
-static DEFAULT: &Entry = &TEXT;
+static DEFAULT: &Entry = &READABILITY;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {
