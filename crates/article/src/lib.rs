@@ -60,7 +60,7 @@ impl Article {
 
     /// Title, authors, dates and the rest.
     pub fn metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| metadata::of(&self.document))
+        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection))
     }
 
     /// The article in a format.
