@@ -1,5 +1,6 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
+mod content;
 mod metadata;
 mod render;
 
