@@ -212,7 +212,8 @@ mod tests {
     #[test]
     fn redirects_leave_the_web_nowhere() {
         for target in ["file:///etc/passwd", "ftp://example.com/", "javascript:0", "gopher://x"] {
-            let error = client(|_| true).get(&server("127.0.0.1", redirect_to(target))).unwrap_err();
+            let error =
+                client(|_| true).get(&server("127.0.0.1", redirect_to(target))).unwrap_err();
             assert!(matches!(error, FetchError::Scheme(_)), "{target}: {error}");
         }
     }
@@ -228,7 +229,9 @@ mod tests {
 
     #[test]
     fn types_that_cannot_be_pages_are_refused() {
-        for fine in ["text/html; charset=utf-8", "TEXT/HTML", "application/xhtml+xml", "", "text/plain"] {
+        for fine in
+            ["text/html; charset=utf-8", "TEXT/HTML", "application/xhtml+xml", "", "text/plain"]
+        {
             assert!(check_type(Some(fine)).is_ok(), "{fine}");
         }
         assert!(check_type(None).is_ok());
