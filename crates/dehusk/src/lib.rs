@@ -10,7 +10,7 @@ mod options;
 
 pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
-pub use dehusk_page::{Limits, Page, Warning};
+pub use dehusk_page::{Limits, NodeId, Page, Warning};
 pub use options::{Error, Options};
 
 /// The main content of a page, by the default extractor.

@@ -10,7 +10,7 @@ mod selection;
 
 pub use document::Document;
 pub use nodes::NodeSet;
-pub use selection::{Selection, Verdict};
+pub use selection::{Decision, Reason, Selection, Verdict, is_player};
 
 /// One way to find the main content.
 ///

@@ -4,6 +4,7 @@ use crate::{Article, Format};
 
 pub(crate) fn render(article: &Article, _format: Format) -> String {
     let blocks = article.document().blocks();
-    let kept = article.selection().verdicts().iter().enumerate().filter(|(_, v)| v.keep);
+    let verdicts = article.selection().verdicts(article.document());
+    let kept = verdicts.iter().enumerate().filter(|(_, v)| v.keep);
     kept.map(|(i, _)| blocks.text(i)).collect::<Vec<_>>().join("\n\n")
 }
