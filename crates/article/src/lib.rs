@@ -6,7 +6,7 @@ mod render;
 pub use metadata::{Feed, Metadata, Sourced};
 
 use dehusk_extract::{Document, Selection};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How an article is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Format {
 /// The main content of a page. Renderings and metadata are made when they are asked for.
 #[derive(Debug)]
 pub struct Article {
-    document: Document,
+    document: Arc<Document>,
     selection: Selection,
     extractor: String,
     metadata: OnceLock<Metadata>,
@@ -34,8 +34,13 @@ pub struct Article {
 
 impl Article {
     /// The article that `extractor` selected in a document.
-    pub fn new(document: Document, selection: Selection, extractor: impl Into<String>) -> Article {
-        Article { document, selection, extractor: extractor.into(), metadata: OnceLock::new() }
+    pub fn new(
+        document: impl Into<Arc<Document>>,
+        selection: Selection,
+        extractor: impl Into<String>,
+    ) -> Article {
+        let (document, extractor) = (document.into(), extractor.into());
+        Article { document, selection, extractor, metadata: OnceLock::new() }
     }
 
     /// The page the article came from.

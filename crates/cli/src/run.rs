@@ -129,6 +129,9 @@ fn article(
     if let Some(content_type) = source.content_type {
         options = options.with_content_type(content_type);
     }
+    if let Some(content_encoding) = source.content_encoding {
+        options = options.with_content_encoding(content_encoding);
+    }
     let article = options.extract_bytes(&source.bytes).map_err(|e| e.to_string())?;
     let mut warnings = article.warnings();
     if source.cut {

@@ -1,6 +1,6 @@
 //! What can go wrong before there is an article.
 
-use crate::registry;
+use crate::{PageError, registry};
 
 /// Why there is no article. Each message says what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,6 +14,9 @@ pub enum Error {
         /// The name that is most like it, if one is.
         nearest: Option<&'static str>,
     },
+    /// The bytes are no web page.
+    #[error("{0}: give an HTML page")]
+    Page(#[from] PageError),
     /// No encoding has that label.
     #[error(
         "there is no encoding {label:?}: give a label of the Encoding Standard, such as utf-8 or windows-1252"

@@ -14,7 +14,7 @@ mod options;
 
 pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
-pub use dehusk_page::{Limits, Page, Warning};
+pub use dehusk_page::{Hints, Limits, NodeId, NotAPage, Page, PageError, Warning};
 pub use error::Error;
 pub use options::Options;
 

@@ -1,6 +1,7 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Error, Limits, Page, registry};
+use crate::{Article, Document, Error, Hints, Limits, Page, registry};
+use encoding_rs::Encoding;
 
 /// How to extract.
 ///
@@ -19,6 +20,8 @@ pub struct Options {
     extractor: &'static registry::Entry,
     url: Option<String>,
     content_type: Option<String>,
+    content_encoding: Option<String>,
+    charset: Option<&'static Encoding>,
     limits: Limits,
 }
 
@@ -28,6 +31,8 @@ impl Default for Options {
             extractor: registry::default(),
             url: None,
             content_type: None,
+            content_encoding: None,
+            charset: None,
             limits: Limits::default(),
         }
     }
@@ -56,19 +61,33 @@ impl Options {
         self
     }
 
-    /// The Content-Type header the page came with. Its charset is believed before the page's own word,
-    /// as browsers do.
+    /// The Content-Type header the bytes came with. Its charset comes before the page's own word, as in
+    /// browsers, and says whether they are plain text.
     pub fn with_content_type(mut self, content_type: impl Into<String>) -> Options {
         self.content_type = Some(content_type.into());
         self
     }
 
-    /// The encoding of the bytes, by a label of the Encoding Standard.
-    pub fn with_charset(self, label: &str) -> Result<Options, Error> {
-        if label.is_empty() || label == "klingon" {
-            return Err(Error::UnknownCharset { label: label.into() });
-        }
-        Ok(self.with_content_type(label))
+    /// The Content-Encoding header the bytes came with. It is needed for brotli alone; other kinds of
+    /// compression show themselves.
+    pub fn with_content_encoding(mut self, content_encoding: impl Into<String>) -> Options {
+        self.content_encoding = Some(content_encoding.into());
+        self
+    }
+
+    /// The encoding of the bytes, by a label of the Encoding Standard; it takes the place of what the
+    /// Content-Type header says.
+    ///
+    /// ```
+    /// let article = dehusk::Options::new().with_charset("koi8-r")?.extract_bytes(b"<p>\xcd\xc9\xd2")?;
+    /// assert_eq!(article.text(), "мир");
+    /// assert!(dehusk::Options::new().with_charset("klingon").is_err());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    pub fn with_charset(mut self, label: &str) -> Result<Options, Error> {
+        let found = Encoding::for_label(label.as_bytes());
+        self.charset = Some(found.ok_or_else(|| Error::UnknownCharset { label: label.into() })?);
+        Ok(self)
     }
 
     /// What a page may cost.
@@ -84,7 +103,29 @@ impl Options {
 
     /// The main content of a page as it came from a disk or a server.
     pub fn extract_bytes(&self, bytes: &[u8]) -> Result<Article, Error> {
-        Ok(self.extract(&String::from_utf8_lossy(bytes)))
+        Ok(self.article(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+    }
+
+    fn hints(&self) -> Hints {
+        let mut hints = Hints::new();
+        if let Some(content_type) = self.full_content_type() {
+            hints = hints.with_content_type(content_type);
+        }
+        if let Some(content_encoding) = &self.content_encoding {
+            hints = hints.with_content_encoding(content_encoding);
+        }
+        if let Some(url) = &self.url {
+            hints = hints.with_url(url);
+        }
+        hints
+    }
+
+    /// The Content-Type with the charset the user knows better.
+    fn full_content_type(&self) -> Option<String> {
+        let Some(charset) = self.charset else { return self.content_type.clone() };
+        let sent = self.content_type.as_deref().unwrap_or_default();
+        let media_type = sent.split(';').next().map(str::trim).filter(|t| !t.is_empty());
+        Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
     }
 
     fn article(&self, page: Page) -> Article {
@@ -94,5 +135,27 @@ impl Options {
         }
         let selection = self.extractor.make().extract(&document);
         Article::new(document, selection, self.extractor.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_charset_takes_the_place_of_the_header() {
+        let options = Options::new().with_content_type("text/plain; charset=utf-8");
+        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=utf-8");
+        let options = options.with_charset("latin1").unwrap();
+        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=windows-1252");
+        let options = Options::new().with_charset("latin1").unwrap();
+        assert_eq!(options.full_content_type().unwrap(), "text/html; charset=windows-1252");
+    }
+
+    #[test]
+    fn what_is_no_page_is_an_error_with_advice() {
+        let message = |bytes| Options::new().extract_bytes(bytes).unwrap_err().to_string();
+        assert_eq!(message(b""), "the page is empty: give an HTML page");
+        assert!(message(b"%PDF-1.7\n1 0 obj").contains("PDF"));
     }
 }

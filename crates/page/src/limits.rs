@@ -3,6 +3,7 @@
 //! Hostile HTML is normal input. A limit that is reached never fails the parse: what fits is a usable
 //! page, and a [`Warning`] tells what was left out.
 
+use crate::inflate::Compression;
 use std::fmt;
 use std::time::Duration;
 
@@ -81,6 +82,12 @@ pub enum Warning {
     AttributesDropped(usize),
     /// [`Limits::with_max_time`] was over; this many bytes of input were not read.
     TimeUp(usize),
+    /// Unpacking stopped here, at [`Limits::with_max_bytes`]; what follows was not read.
+    InflatedCut(usize),
+    /// The compressed data broke off or is damaged; the page is what could be unpacked.
+    CompressedDamaged(Compression),
+    /// Bytes that are not in this encoding became U+FFFD.
+    BytesReplaced(&'static str),
 }
 
 impl fmt::Display for Warning {
@@ -100,6 +107,15 @@ impl fmt::Display for Warning {
             }
             Warning::TimeUp(n) => {
                 write!(f, "parsing took too long: the last {n} bytes were not read")
+            }
+            Warning::InflatedCut(n) => {
+                write!(f, "the unpacked page is too long: only its first {n} bytes were read")
+            }
+            Warning::CompressedDamaged(format) => {
+                write!(f, "the {format} data is damaged or cut off: the page may be incomplete")
+            }
+            Warning::BytesReplaced(encoding) => {
+                write!(f, "some bytes are not valid {encoding} and were replaced")
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The parsed document: an arena in document order.
 
+use crate::decode::Encoded;
 use crate::limits::{Limits, Warning};
 use crate::name::{self, Name, Names};
 use crate::parse;
@@ -115,6 +116,7 @@ pub struct Page {
     pub(crate) names: Names,
     pub(crate) quirks: Quirks,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) encoded: Option<Encoded>,
 }
 
 impl Page {

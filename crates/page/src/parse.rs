@@ -196,6 +196,7 @@ pub(crate) fn document(mut html: String, limits: &Limits) -> Page {
         names: Names::default(),
         quirks: Quirks::No,
         warnings,
+        encoded: None,
     };
     let mut stack = vec![(0usize, NIL)];
     let mut order: Vec<u32> = Vec::new();

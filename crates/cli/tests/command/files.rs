@@ -61,7 +61,7 @@ fn files_that_may_not_be_read() {
     use std::os::unix::fs::PermissionsExt;
     let folder = Folder::new();
     let path = folder.file("secret.html", page("Secret"));
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0)).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o000)).unwrap();
     // The superuser may read everything.
     if std::fs::read(&path).is_err() {
         wrong(&path, "may not be read", "permissions");
@@ -121,6 +121,15 @@ fn encodings_can_be_told() {
     let run = dehusk_with(&["--charset", "koi8-r", "-"], &bytes);
     assert_eq!(run.code, 0, "{}", run.stderr);
     assert!(run.stdout.contains("Привет мир"), "{}", run.stdout);
+}
+
+#[test]
+fn compressed_files_are_unpacked() {
+    let folder = Folder::new();
+    let path = folder.file("page.html.gz", gzip(page("Packed on disk").as_bytes()));
+    let run = dehusk(&[&path]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("Packed on disk"));
 }
 
 #[test]

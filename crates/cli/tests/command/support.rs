@@ -20,6 +20,13 @@ pub fn page(sentence: &str) -> String {
     )
 }
 
+/// The bytes, packed.
+pub fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(bytes).unwrap();
+    encoder.finish().unwrap()
+}
+
 /// What a run of the command gave.
 pub struct Run {
     pub code: i32,
