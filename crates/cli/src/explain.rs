@@ -96,7 +96,7 @@ impl Columns {
             return Columns { number, score, words, reason, text: usize::MAX };
         };
         let left = width.saturating_sub(taken);
-        let reason = reason.min(left / 2);
+        let reason = reason.min(left * 2 / 3);
         Columns { number, score, words, reason, text: left - reason }
     }
 

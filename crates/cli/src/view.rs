@@ -79,9 +79,11 @@ mod tests {
 
     #[test]
     fn an_empty_page_has_nothing_to_show() {
-        let article = dehusk::extract("<p> </p>");
-        assert_eq!(View::Article(Format::Text).of(&article), None);
-        let article = dehusk::extract("<p>Words.</p>");
-        assert_eq!(View::Article(Format::Text).of(&article).as_deref(), Some("Words."));
+        let text = |html| {
+            let options = dehusk::Options::new().with_extractor("text").unwrap();
+            View::Article(Format::Text).of(&options.extract(html))
+        };
+        assert_eq!(text("<p> </p>"), None);
+        assert_eq!(text("<p>Words.</p>").as_deref(), Some("Words."));
     }
 }
