@@ -40,7 +40,7 @@ pub struct Cli {
 pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
-    Extract(ExtractArgs),
+    Extract(Box<ExtractArgs>),
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell

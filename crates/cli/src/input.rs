@@ -1,6 +1,6 @@
 //! One input, from its name on the command line to its bytes.
 
-use crate::fetch::{Client, FetchError};
+use crate::fetch::{Client, FetchError, Fetched};
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,12 +18,14 @@ pub enum Input {
 }
 
 /// A page's bytes and what is known about them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Source {
     /// The bytes, at most as many as allowed.
     pub bytes: Vec<u8>,
     /// The Content-Type a server gave.
     pub content_type: Option<String>,
+    /// The Content-Encoding a server gave.
+    pub content_encoding: Option<String>,
     /// The address after redirects, for what was fetched.
     pub url: Option<String>,
     /// Whether there were more bytes than allowed.
@@ -39,8 +41,6 @@ pub enum InputError {
     Folder(String),
     #[error("the file may not be read: check its permissions")]
     Denied,
-    #[error("the input is empty: give an HTML page")]
-    Empty,
     #[error("cannot be read: {0}")]
     Io(io::Error),
     #[error(transparent)]
@@ -68,18 +68,25 @@ impl Input {
 
     /// Reads it, at most `max_bytes` of it.
     pub fn read(&self, client: &Client, max_bytes: usize) -> Result<Source, InputError> {
-        let source = match self {
-            Input::Stdin => local(io::stdin().lock(), max_bytes).map_err(InputError::Io)?,
+        match self {
+            Input::Stdin => local(io::stdin().lock(), max_bytes).map_err(InputError::Io),
             Input::File(path) => open(path)
                 .and_then(|file| local(file, max_bytes))
-                .map_err(|error| explain(error, path))?,
-            Input::Url(url) => {
-                let page = client.get(url)?;
-                let url = Some(page.url.into());
-                Source { bytes: page.bytes, content_type: page.content_type, url, cut: page.cut }
-            }
-        };
-        if source.bytes.is_empty() { Err(InputError::Empty) } else { Ok(source) }
+                .map_err(|error| explain(error, path)),
+            Input::Url(url) => Ok(client.get(url)?.into()),
+        }
+    }
+}
+
+impl From<Fetched> for Source {
+    fn from(page: Fetched) -> Source {
+        Source {
+            bytes: page.bytes,
+            content_type: page.content_type,
+            content_encoding: page.content_encoding,
+            url: Some(page.url.into()),
+            cut: page.cut,
+        }
     }
 }
 
@@ -95,10 +102,10 @@ fn open(path: &Path) -> io::Result<File> {
 
 fn local(reader: impl Read, max_bytes: usize) -> io::Result<Source> {
     let mut bytes = Vec::new();
-    reader.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+    reader.take((max_bytes as u64).saturating_add(1)).read_to_end(&mut bytes)?;
     let cut = bytes.len() > max_bytes;
     bytes.truncate(max_bytes);
-    Ok(Source { bytes, content_type: None, url: None, cut })
+    Ok(Source { bytes, cut, ..Source::default() })
 }
 
 fn explain(error: io::Error, path: &Path) -> InputError {
@@ -118,7 +125,7 @@ fn guess(name: &str) -> String {
     let host = name.split('/').next().unwrap_or_default();
     let top = host.rsplit_once('.').map_or("", |(_, top)| top);
     let file_like = matches!(top, "html" | "htm" | "xhtml" | "php" | "txt");
-    if matches!(name, "extract" | "completions" | "man") {
+    if matches!(name, "extract" | "completions" | "man" | "help") {
         ": put the verb before all options".into()
     } else if name.starts_with('-') {
         ": options stand before --".into()

@@ -24,7 +24,7 @@ fn main() -> ExitCode {
     match cli.verb {
         Some(Verb::Completions { shell }) => generate::completions(shell),
         Some(Verb::Man) => generate::man(),
-        Some(Verb::Extract(args)) => run::extract(args),
+        Some(Verb::Extract(args)) => run::extract(*args),
         None => run::extract(cli.extract),
     }
 }

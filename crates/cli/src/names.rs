@@ -108,9 +108,16 @@ mod tests {
 
     #[test]
     fn names_do_no_harm() {
-        let inputs = ["..", "/", "https://e.com/../../etc/passwd", "CON.html", "com1.a.html", ".rc"];
-        let expected =
-            ["page.txt", "page-2.txt", "e.com-etc-passwd.txt", "CON-page.txt", "com1.a-page.txt", "rc.txt"];
+        let inputs =
+            ["..", "/", "https://e.com/../../etc/passwd", "CON.html", "com1.a.html", ".rc"];
+        let expected = [
+            "page.txt",
+            "page-2.txt",
+            "e.com-etc-passwd.txt",
+            "CON-page.txt",
+            "com1.a-page.txt",
+            "rc.txt",
+        ];
         assert_eq!(names(&inputs), expected);
         assert!(names(&[&"ü".repeat(500)])[0].len() <= MAX_LEN + 4);
         assert_eq!(names(&["a b\n\u{1b}c:d|e.html"]), ["a-b-c-d-e.txt"]);

@@ -11,7 +11,9 @@ use url::Url;
 pub enum FetchError {
     #[error("this is not a valid address ({0}): write it as https://example.com/page")]
     BadUrl(url::ParseError),
-    #[error("{0}: addresses cannot be fetched; give an http or https address, or a file by its path")]
+    #[error(
+        "{0}: addresses cannot be fetched; give an http or https address, or a file by its path"
+    )]
     Scheme(String),
     #[error("there is no host {0}: check the address and the network connection")]
     NoHost(String),
@@ -29,9 +31,13 @@ pub enum FetchError {
     Status(ureq::http::StatusCode),
     #[error("the server sent {0}, not HTML: give the address of a page")]
     NotHtml(String),
-    #[error("the server compressed the page as {0}, which is not supported: save it and give the file")]
+    #[error(
+        "the server compressed the page as {0}, which is not supported: save it and give the file"
+    )]
     Encoding(String),
-    #[error("the connection to {host} is not safe ({why}): check the address; certificates are always verified")]
+    #[error(
+        "the connection to {host} is not safe ({why}): check the address; certificates are always verified"
+    )]
     Tls { host: String, why: String },
     #[error("the transfer from {host} failed ({why}): try again")]
     Other { host: String, why: String },

@@ -22,12 +22,15 @@ use url::Url;
 /// As many as browsers follow.
 const MAX_REDIRECTS: usize = 20;
 
+/// What pages may be compressed with. The decoder of pages unpacks them, not the client.
+const ENCODINGS: [&str; 3] = ["gzip", "br", "zstd"];
+
 /// How pages are fetched.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Time for one page, redirects included.
     pub timeout: Duration,
-    /// Bytes of a page that are read, counted after decompression.
+    /// Bytes of a page that are read, as they are sent: they are unpacked later, within the same bound.
     pub max_bytes: usize,
     /// How the client names itself.
     pub user_agent: String,
@@ -42,7 +45,9 @@ pub struct Fetched {
     pub url: Url,
     /// The Content-Type header.
     pub content_type: Option<String>,
-    /// The page.
+    /// The Content-Encoding header.
+    pub content_encoding: Option<String>,
+    /// The page, compressed as it was sent.
     pub bytes: Vec<u8>,
     /// Whether there was more than [`Settings::max_bytes`].
     pub cut: bool,
@@ -69,6 +74,7 @@ impl Client {
             .max_redirects_will_error(false)
             .http_status_as_error(false)
             .user_agent(settings.user_agent.as_str())
+            .accept_encoding(ENCODINGS.join(", "))
             .accept("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5")
             .build();
         let resolver = GuardedResolver::new(allowed);
@@ -104,16 +110,17 @@ impl Client {
         }
         let content_type = text_of(response.headers(), header::CONTENT_TYPE);
         check_type(content_type.as_deref())?;
-        check_encoding(response.headers())?;
+        let content_encoding = text_of(response.headers(), header::CONTENT_ENCODING);
+        check_encoding(content_encoding.as_deref())?;
         let max = self.settings.max_bytes;
         let mut bytes = Vec::new();
         // One byte more than wanted tells whether there is more.
-        let mut reader = response.into_body().into_reader().take(max as u64 + 1);
+        let mut reader = response.into_body().into_reader().take((max as u64).saturating_add(1));
         let read = reader.read_to_end(&mut bytes);
         read.map_err(|e| FetchError::from_client(e.into(), &url, self.settings.timeout))?;
         let cut = bytes.len() > max;
         bytes.truncate(max);
-        Ok(Fetched { url, content_type, bytes, cut })
+        Ok(Fetched { url, content_type, content_encoding, bytes, cut })
     }
 }
 
@@ -152,12 +159,16 @@ fn check_type(content_type: Option<&str>) -> Result<(), FetchError> {
     }
 }
 
-/// The client has undone gzip and brotli; what is left is either plain, or the decoder's to undo.
-fn check_encoding(headers: &HeaderMap) -> Result<(), FetchError> {
-    match text_of(headers, header::CONTENT_ENCODING).map(|e| e.trim().to_ascii_lowercase()) {
+fn check_encoding(content_encoding: Option<&str>) -> Result<(), FetchError> {
+    let known = |name: &&str| {
+        let name = name.trim().to_ascii_lowercase();
+        // Servers also send these, asked or not.
+        matches!(name.as_str(), "" | "identity" | "x-gzip" | "deflate" | "none" | "utf-8")
+            || ENCODINGS.contains(&name.as_str())
+    };
+    match content_encoding.unwrap_or_default().split(',').find(|name| !known(name)) {
+        Some(unknown) => Err(FetchError::Encoding(unknown.trim().into())),
         None => Ok(()),
-        Some(e) if matches!(e.as_str(), "" | "identity" | "gzip" | "x-gzip" | "zstd") => Ok(()),
-        Some(other) => Err(FetchError::Encoding(other)),
     }
 }
 
@@ -212,7 +223,8 @@ mod tests {
     #[test]
     fn redirects_leave_the_web_nowhere() {
         for target in ["file:///etc/passwd", "ftp://example.com/", "javascript:0", "gopher://x"] {
-            let error = client(|_| true).get(&server("127.0.0.1", redirect_to(target))).unwrap_err();
+            let error =
+                client(|_| true).get(&server("127.0.0.1", redirect_to(target))).unwrap_err();
             assert!(matches!(error, FetchError::Scheme(_)), "{target}: {error}");
         }
     }
@@ -228,7 +240,9 @@ mod tests {
 
     #[test]
     fn types_that_cannot_be_pages_are_refused() {
-        for fine in ["text/html; charset=utf-8", "TEXT/HTML", "application/xhtml+xml", "", "text/plain"] {
+        for fine in
+            ["text/html; charset=utf-8", "TEXT/HTML", "application/xhtml+xml", "", "text/plain"]
+        {
             assert!(check_type(Some(fine)).is_ok(), "{fine}");
         }
         assert!(check_type(None).is_ok());
