@@ -10,7 +10,9 @@ mod options;
 
 pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
-pub use dehusk_page::{Limits, NodeId, Page, Warning};
+pub use dehusk_page::{
+    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError, Warning, decode,
+};
 pub use options::{Error, Options};
 
 /// The main content of a page, by the default extractor.
