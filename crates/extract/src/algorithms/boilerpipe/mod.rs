@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(reason(ARTICLE, "Home"), "link density 1 over 0.33");
         assert_eq!(reason(ARTICLE, "Lovely"), "below a comments marker");
         assert_eq!(reason(ARTICLE, "Divers"), "words 39 over 16");
-        assert_eq!(reason(SENTENCES, "Work"), "no full clause in it");
+        assert_eq!(reason(SENTENCES, "Harbour"), "no full clause in it");
         assert_eq!(reason(SENTENCES, "Caption"), "caption of a kept figure");
     }
 }

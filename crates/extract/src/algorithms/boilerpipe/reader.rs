@@ -56,6 +56,12 @@ fn title(page: &Page) -> Option<String> {
     texts.filter(|t| !t.is_empty()).last()
 }
 
+/// Whether a text is white space: mostly asked of a line end and some indentation.
+fn is_blank(text: &str) -> bool {
+    let Some(first) = text.bytes().find(|b| !b.is_ascii_whitespace()) else { return true };
+    !first.is_ascii() && text.trim_start().is_empty()
+}
+
 struct Reader<'p> {
     page: &'p Page,
     draft: Draft<'p>,
@@ -92,10 +98,8 @@ impl<'p> Reader<'p> {
             self.close_before(node);
             match self.page.kind(node) {
                 Kind::Text => self.text(node),
-                Kind::Element => {
-                    if self.element(node) == Action::Ignore {
-                        nodes.skip_subtree(self.page, node);
-                    }
+                Kind::Element if self.element(node) == Action::Ignore => {
+                    nodes.skip_subtree(self.page, node);
                 }
                 _ => {}
             }
@@ -151,7 +155,7 @@ impl<'p> Reader<'p> {
 
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
-        if text.trim_start().is_empty() {
+        if is_blank(text) {
             // Between blocks it is nothing; between words it is a space that a renderer needs.
             if self.atom_level.is_some() {
                 self.part_words();
@@ -198,8 +202,7 @@ mod tests {
         let page = Page::parse(html);
         let draft = read(&page);
         let describe = |(index, block): (usize, &TextBlock)| {
-            let mut text = String::new();
-            draft.write_text(index, &mut text);
+            let text = draft.text(index, &mut String::new()).to_string();
             (text, block.counts.words, block.counts.link_words)
         };
         draft.blocks.iter().enumerate().map(describe).collect()

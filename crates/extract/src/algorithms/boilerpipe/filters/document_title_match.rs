@@ -1,5 +1,6 @@
 //! Finds the title in the page.
 
+use super::super::words::count;
 use super::{Draft, Filter};
 
 /// Marks the blocks that are the document's title, or the longest part of it: sites add their name to the
@@ -18,16 +19,16 @@ impl Filter for DocumentTitleMatch {
     fn apply(&self, draft: &mut Draft<'_>) {
         let Some(title) = draft.title.as_deref() else { return };
         let titles = potential_titles(title);
-        let most = titles.iter().map(|t| t.split_whitespace().count()).max().unwrap_or(0);
+        let counts: Vec<u32> = titles.iter().map(|t| count(t).words).collect();
         let mut text = String::new();
         for block in 0..draft.blocks.len() {
-            // Every word of the page's title is at least one of boilerpipe's, or a lone sign.
-            if draft.blocks[block].counts.words as usize > 4 * most + 8 {
+            // The same text has the same number of words: few blocks need a closer look.
+            if !counts.contains(&draft.blocks[block].counts.words) {
                 continue;
             }
             let Some(atom) = Draft::single_atom(&draft.blocks[block]) else { continue };
-            draft.write_text(atom, &mut text);
-            draft.blocks[block].title = titles.iter().any(|t| same_letters(t, &text));
+            let text = draft.text(atom, &mut text);
+            draft.blocks[block].title = titles.iter().any(|t| same_letters(t, text));
         }
     }
 }
@@ -62,7 +63,8 @@ fn word_count(text: &str) -> usize {
 
 /// Whether two texts are the same but for capitals and the kind of white space.
 fn same_letters(a: &str, b: &str) -> bool {
-    fold(a).eq(fold(b))
+    let first = |text: &str| text.chars().next().map(|c| c.to_lowercase().next());
+    first(a) == first(b) && fold(a).eq(fold(b))
 }
 
 fn fold(text: &str) -> impl Iterator<Item = char> + '_ {

@@ -60,8 +60,9 @@ pub(super) mod testing {
         fn apply(&self, draft: &mut Draft<'_>) {
             let mut text = String::new();
             for block in 0..draft.blocks.len() {
-                draft.write_text(draft.blocks[block].atoms.start as usize, &mut text);
-                draft.decide(block, text.starts_with("keep"), "marked");
+                let atom = draft.blocks[block].atoms.start as usize;
+                let keep = draft.text(atom, &mut text).starts_with("keep");
+                draft.decide(block, keep, "marked");
             }
         }
     }
