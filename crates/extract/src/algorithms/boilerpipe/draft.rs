@@ -43,6 +43,12 @@ pub(super) struct TextBlock {
     pub ends_text: bool,
     /// It was content before something larger was preferred.
     pub might_be_content: bool,
+    /// It is what was preferred.
+    pub very_likely_content: bool,
+    /// It is in a heading of the first three levels.
+    pub heading: bool,
+    /// It is in a list item.
+    pub list_item: bool,
 }
 
 impl TextBlock {
@@ -78,6 +84,9 @@ impl TextBlock {
         self.title |= later.title;
         self.ends_text |= later.ends_text;
         self.might_be_content |= later.might_be_content;
+        self.very_likely_content |= later.very_likely_content;
+        self.heading |= later.heading;
+        self.list_item |= later.list_item;
     }
 }
 
@@ -178,14 +187,14 @@ impl<'p> Draft<'p> {
         self.blocks.truncate(last + 1);
     }
 
-    /// Takes off the list what is not content.
-    pub fn remove_boilerplate(&mut self) {
-        for block in self.blocks.iter().filter(|b| !b.content) {
+    /// Takes blocks off the list.
+    pub fn remove(&mut self, is_removed: impl Fn(&TextBlock) -> bool) {
+        for block in self.blocks.iter().filter(|b| is_removed(b)) {
             for atom in &mut self.atoms[block.atoms.start as usize..block.atoms.end as usize] {
                 atom.removed = true;
             }
         }
-        self.blocks.retain(|b| b.content);
+        self.blocks.retain(|b| !is_removed(b));
     }
 }
 

@@ -9,10 +9,13 @@ pub(super) mod document_title_match;
 pub(super) mod english;
 pub(super) mod expand_title_to_content;
 pub(super) mod keep_largest_block;
+pub(super) mod large_block_same_tag_level;
+pub(super) mod list_at_end;
 pub(super) mod mark_everything;
 pub(super) mod min_clause_words;
 pub(super) mod simple_block_fusion;
 pub(super) mod split_blocks;
+pub(super) mod trailing_headline;
 
 use super::draft::Draft;
 
