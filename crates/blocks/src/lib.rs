@@ -1,19 +1,25 @@
-//! A page's text, cut at block-level boundaries.
+//! A page's text, cut at block-level boundaries, and what can be measured of it.
 //!
 //! A block is the text between two boundaries; inline tags do not cut it. Every extractor reads the same
 //! blocks, and a block knows the text nodes it came from, so a decision about a block is a decision about
-//! nodes of the page.
+//! nodes of the page. [`Containers`] are the elements around the blocks with sums over what they hold, and
+//! [`Features`] are the measures a learned extractor decides by.
 
 mod block;
+mod containers;
+pub mod features;
 mod hidden;
 mod left_out;
 mod pending;
 mod roles;
 mod segment;
+mod table;
 mod within;
 mod words;
 
-pub use block::{Block, Blocks};
+pub use block::{Block, Blocks, LINK_POOR, LONG_WORDS};
+pub use containers::{Container, Containers, Sums};
+pub use features::{Features, PageFacts, PageFeatures};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
 pub use words::{DENSE_CHARS, count_words};

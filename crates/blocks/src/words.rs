@@ -96,6 +96,29 @@ fn slow_class(c: char) -> Class {
     }
 }
 
+/// Below this the small form of a letter is looked up: Latin, Greek, Cyrillic, Armenian.
+const LOWER_LEN: usize = 0x590;
+
+static LOWER: LazyLock<Box<[char]>> = LazyLock::new(|| {
+    (0..LOWER_LEN as u32).map(|c| char::from_u32(c).map_or('\0', slow_lower)).collect()
+});
+
+/// The small form of a letter, the first character of it if there are several.
+#[inline]
+pub(crate) fn lower(c: char) -> char {
+    LOWER.get(c as usize).copied().unwrap_or_else(|| slow_lower(c))
+}
+
+fn slow_lower(c: char) -> char {
+    c.to_lowercase().next().unwrap_or(c)
+}
+
+/// Whether a letter is a capital: one that has a small form.
+#[inline]
+pub(crate) fn is_upper(c: char) -> bool {
+    lower(c) != c
+}
+
 /// Counts words piece by piece: a word that an inline tag splits is still one word.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct WordState {

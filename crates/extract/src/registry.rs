@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Extractor;
-use crate::algorithms::{boilerpipe, text};
+use crate::algorithms::{boilerpipe, readability, text};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -33,6 +33,7 @@ impl Entry {
 
 /// All extractors.
 pub static ENTRIES: &[Entry] = &[
+    READABILITY,
     BOILERPIPE_DEFAULT,
     BOILERPIPE_ARTICLE,
     BOILERPIPE_SENTENCES,
@@ -92,6 +93,13 @@ const DENSITOMETRIC: Entry = Entry {
     make: || Box::new(boilerpipe::DENSITOMETRIC),
 };
 
+const READABILITY: Entry = Entry {
+    name: "readability",
+    about: "the article as the reader views of browsers find it",
+    source: "Mozilla's Readability.js 0.6",
+    make: || Box::new(readability::Readability::default()),
+};
+
 const TEXT: Entry = Entry {
     name: "text",
     about: "all visible text",
@@ -100,7 +108,7 @@ const TEXT: Entry = Entry {
 };
 
 /// The extractor that is used when none is named.
-static DEFAULT: &Entry = &BOILERPIPE_ARTICLE;
+static DEFAULT: &Entry = &READABILITY;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {
