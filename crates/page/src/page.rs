@@ -125,7 +125,18 @@ impl Node {
 
     #[inline]
     pub fn new(kind: Kind, name: Name, a: u32, b: u32) -> Node {
-        Node { parent: NIL, first: NIL, last: NIL, prev: NIL, next: NIL, a, b, name, kind, flags: 0 }
+        Node {
+            parent: NIL,
+            first: NIL,
+            last: NIL,
+            prev: NIL,
+            next: NIL,
+            a,
+            b,
+            name,
+            kind,
+            flags: 0,
+        }
     }
 
     #[inline]

@@ -102,6 +102,11 @@ impl Selection {
         self.kept.contains(leaf)
     }
 
+    /// Whether any text of a block is kept: what a verdict says, without making one.
+    pub fn keeps_block(&self, document: &Document, index: usize) -> bool {
+        document.blocks().nodes(index).iter().any(|&node| self.keeps(node))
+    }
+
     /// One verdict a block of the document the selection was made from.
     pub fn verdicts(&self, document: &Document) -> Vec<Verdict> {
         match &self.grounds {

@@ -55,7 +55,8 @@ fn parse(html: String, context: Option<&str>, limits: &Limits) -> Page {
     let (attributes, names) = (store.attributes, store.names);
     // Pieces of text are whole characters, so this is UTF-8.
     let side = String::from_utf8(store.side).unwrap_or_default();
-    Page { source, side, nodes, attributes, names, doctype, quirks, warnings }
+    let encoded = None;
+    Page { source, side, nodes, attributes, names, doctype, quirks, warnings, encoded }
 }
 
 /// Says what the limits have cost.
@@ -73,7 +74,11 @@ fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
         Warning::NamesMerged(builder.store.lost_names),
         Warning::TextLost(builder.store.lost_bytes),
     ];
-    let counts =
-        [builder.flattened, tokenizer.dropped_attributes, builder.store.lost_names, builder.store.lost_bytes];
+    let counts = [
+        builder.flattened,
+        tokenizer.dropped_attributes,
+        builder.store.lost_names,
+        builder.store.lost_bytes,
+    ];
     warnings.extend(counted.into_iter().zip(counts).filter(|(_, n)| *n > 0).map(|(w, _)| w));
 }
