@@ -676,7 +676,8 @@ pub(crate) fn by_key(key: u128) -> Option<Name> {
 /// The constant with this text.
 pub(crate) fn by_text(text: &[u8]) -> Option<Name> {
     if text.len() <= KEY_LENGTH && !has_upper(text) {
-        return by_key(key_of(text)).filter(|&name| name != NONE);
+        // A NUL at the end of a text does not show in its key.
+        return by_key(key_of(text)).filter(|name| TEXTS[name.index()].len() == text.len());
     }
     let number = UNKEYED.iter().find(|&&number| TEXTS[number as usize].as_bytes() == text)?;
     Some(Name(*number)).filter(|&name| name != NONE)
@@ -701,7 +702,16 @@ mod tests {
 
     #[test]
     fn other_names_are_not_found() {
-        for text in ["", "DIV", "di", "divv", "data-anything", "a-name-longer-than-sixteen-bytes"] {
+        for text in [
+            "",
+            "DIV",
+            "di",
+            "divv",
+            "div\0",
+            "\0",
+            "data-anything",
+            "a-name-longer-than-sixteen-bytes",
+        ] {
             assert_eq!(by_text(text.as_bytes()), None, "{text}");
         }
     }

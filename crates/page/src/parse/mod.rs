@@ -73,7 +73,11 @@ fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
         Warning::NamesMerged(builder.store.lost_names),
         Warning::TextLost(builder.store.lost_bytes),
     ];
-    let counts =
-        [builder.flattened, tokenizer.dropped_attributes, builder.store.lost_names, builder.store.lost_bytes];
+    let counts = [
+        builder.flattened,
+        tokenizer.dropped_attributes,
+        builder.store.lost_names,
+        builder.store.lost_bytes,
+    ];
     warnings.extend(counted.into_iter().zip(counts).filter(|(_, n)| *n > 0).map(|(w, _)| w));
 }

@@ -52,7 +52,8 @@ impl Builder<'_> {
 
     /// Moves `block`, at `index` of the stack, out of the formatting `element` and that into it.
     fn adopt_block(&mut self, element: u32, block: Open, index: usize) {
-        let Some(ancestor) = self.position(element).and_then(|at| self.stack.get(at.checked_sub(1)?))
+        let Some(ancestor) =
+            self.position(element).and_then(|at| self.stack.get(at.checked_sub(1)?))
         else {
             return;
         };

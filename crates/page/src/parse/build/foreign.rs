@@ -1,10 +1,10 @@
 //! SVG and MathML inside HTML.
 
+use super::Builder;
 use super::flags::{
     self, ANNOTATION_POINT, BREAKOUT, FOREIGN, HTML_POINT, SVG_ELEMENT, TEXT_POINT,
 };
 use super::stack::{Open, foreign_flags};
-use super::Builder;
 use crate::name::*;
 use crate::page::{Node, Span};
 use crate::parse::bytes;

@@ -60,11 +60,14 @@ const QUIRKY_PREFIXES: [&str; 55] = [
     "-//webtechs//dtd mozilla html 2.0//",
     "-//webtechs//dtd mozilla html//",
 ];
-const QUIRKY: [&str; 3] = ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
+const QUIRKY: [&str; 3] =
+    ["-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"];
 const QUIRKY_SYSTEM: &str = "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd";
 /// Quirky without a system identifier, nearly standard with one.
-const HTML_4: [&str; 2] = ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
-const LIMITED: [&str; 2] = ["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"];
+const HTML_4: [&str; 2] =
+    ["-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//"];
+const LIMITED: [&str; 2] =
+    ["-//w3c//dtd xhtml 1.0 frameset//", "-//w3c//dtd xhtml 1.0 transitional//"];
 
 /// The mode for a doctype whose name is `html` and that is not broken.
 pub(super) fn mode(public: Option<&[u8]>, system: Option<&[u8]>) -> Quirks {
@@ -89,7 +92,9 @@ mod tests {
 
     #[test]
     fn old_doctypes_choose_their_mode() {
-        let of = |public: &str, system: Option<&str>| mode(Some(public.as_bytes()), system.map(str::as_bytes));
+        let of = |public: &str, system: Option<&str>| {
+            mode(Some(public.as_bytes()), system.map(str::as_bytes))
+        };
         assert_eq!(mode(None, None), Quirks::No);
         assert_eq!(of("-//W3C//DTD HTML 4.01//EN", None), Quirks::No);
         assert_eq!(of("-//W3C//DTD HTML 4.01 Transitional//EN", None), Quirks::Quirks);

@@ -5,13 +5,13 @@
 //! through the stack is bounded, and most are not made at all, because a counter a name tells that the
 //! wanted element is not open.
 
+use super::Builder;
 use super::flags::{
     self, ANNOTATION_POINT, BUTTON_SCOPE, FORMATTING, HTML_POINT, IMPLIED_END,
     IMPLIED_END_THOROUGH, MATHML_ELEMENT, SCOPE, SPECIAL, SVG_ELEMENT, TABLE_SCOPE,
     TEMPLATE_ELEMENT, TEXT_POINT,
 };
 use super::tree::Place;
-use super::Builder;
 use crate::name::{self, Name};
 use crate::page::{NIL, Node};
 

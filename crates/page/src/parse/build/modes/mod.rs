@@ -147,7 +147,8 @@ impl Builder<'_> {
 
     /// Gives the first `html` (0) or `body` (1) element the attributes it does not have yet.
     fn merge_attributes(&mut self, which: usize, tag: &Tag) {
-        let Some(node) = self.stack.get(which).map(|open| open.node).filter(|&node| node != 0) else {
+        let Some(node) = self.stack.get(which).map(|open| open.node).filter(|&node| node != 0)
+        else {
             return;
         };
         if tag.count == 0 {
@@ -187,7 +188,13 @@ impl Builder<'_> {
         for index in (0..self.stack.len()).rev() {
             let last = index == 0;
             let name = match self.context {
-                Some(Context { name, is_html }) if last => if is_html { name } else { name::NONE },
+                Some(Context { name, is_html }) if last => {
+                    if is_html {
+                        name
+                    } else {
+                        name::NONE
+                    }
+                }
                 _ => self.stack[index].name,
             };
             if let Some(mode) = self.mode_for(name, last) {
