@@ -7,7 +7,6 @@ mod ancestors;
 mod content;
 mod dates;
 mod declared;
-mod eight;
 mod export;
 mod families;
 mod levels;
