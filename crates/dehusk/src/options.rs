@@ -79,8 +79,8 @@ impl Options {
     /// Content-Type header says.
     ///
     /// ```
-    /// let article = dehusk::Options::new().with_charset("koi8-r")?.extract_bytes(b"<p>\xcd\xc9\xd2")?;
-    /// assert_eq!(article.text(), "мир");
+    /// let options = dehusk::Options::new().with_extractor("text")?.with_charset("koi8-r")?;
+    /// assert_eq!(options.extract_bytes(b"<p>\xcd\xc9\xd2")?.text(), "мир");
     /// assert!(dehusk::Options::new().with_charset("klingon").is_err());
     /// # Ok::<_, dehusk::Error>(())
     /// ```

@@ -419,8 +419,15 @@ impl Page {
     }
 
     /// The `html` element.
+    ///
+    /// ```
+    /// let page = dehusk_page::Page::parse("<!DOCTYPE html><p>One");
+    /// assert!(page.is_element(page.html().unwrap()));
+    /// assert!(page.body().is_some());
+    /// ```
     pub fn html(&self) -> Option<NodeId> {
-        self.children(NodeId::ROOT).find(|&n| self.name(n) == name::HTML)
+        // The doctype before it has the same name.
+        self.children(NodeId::ROOT).find(|&n| self.is_element(n) && self.name(n) == name::HTML)
     }
 
     /// The `head` element.
