@@ -20,46 +20,36 @@ pub(super) struct Rules {
 /// With as many commas an element is text.
 const ENOUGH_COMMAS: u32 = 10;
 
-/// Judges all elements of a name below the article, inner ones first.
-pub(super) fn clean_conditionally(
-    tree: &mut Tree,
-    source: &Source,
-    stats: &mut Stats,
-    article: Id,
-    name: Name,
-    rules: Rules,
-    log: &mut Log,
-) {
-    let in_data_table = data_table_insides(tree, article);
-    stats.judge(source, tree, article, |tree, id, below| {
-        if tree.name(id) != name || in_data_table.contains(id) {
-            return false;
-        }
-        let case = Case { tree, source, id, below, rules };
-        let why = case.verdict();
-        why.into_iter().for_each(|why| log.note(tree, id, why));
-        why.is_some()
-    });
+/// A word in more markup than that is no notice.
+const MOST_NODES_OF_A_NOTICE: usize = 100;
+
+/// Judges elements by what they hold.
+#[derive(Clone, Copy)]
+pub(super) struct Judge<'a> {
+    pub source: Source<'a>,
+    pub rules: Rules,
 }
 
-/// Elements that lie in a table of data.
-struct Insides(Vec<bool>);
-
-impl Insides {
-    fn contains(&self, id: Id) -> bool {
-        self.0.get(id.index()).copied().unwrap_or(false)
-    }
-}
-
-fn data_table_insides(tree: &Tree, article: Id) -> Insides {
-    let mut inside = vec![false; tree.len()];
-    for id in tree.elements_below(article) {
-        let by_parent = tree.parent(id).is_some_and(|parent| {
-            inside[parent.index()] || tree.traits(parent).has(Traits::DATA_TABLE)
+impl Judge<'_> {
+    /// Drops the elements of a name below the article that are judged so, inner ones first.
+    pub fn clean(
+        &self,
+        tree: &mut Tree,
+        stats: &mut Stats,
+        article: Id,
+        name: Name,
+        log: &mut Log,
+    ) {
+        stats.judge(&self.source, tree, article, |tree, id, below| {
+            if tree.name(id) != name {
+                return false;
+            }
+            let Judge { ref source, rules } = *self;
+            let why = Case { tree, source, id, below, rules }.verdict();
+            why.into_iter().for_each(|why| log.note(tree, id, why));
+            why.is_some()
         });
-        inside[id.index()] = by_parent;
     }
-    Insides(inside)
 }
 
 /// One element under judgement.
@@ -75,7 +65,7 @@ impl Case<'_> {
     /// Why the element is dropped, if it is.
     fn verdict(&self) -> Option<Why> {
         let traits = self.tree.traits(self.id);
-        if traits.has(Traits::DATA_TABLE)
+        if traits.has(Traits::DATA_TABLE | Traits::IN_DATA_TABLE)
             || self.tree.has_near_ancestor(self.id, name::CODE)
             || self.below.holds.data_table
         {
@@ -154,7 +144,8 @@ impl Case<'_> {
         if !(1..=20).contains(&self.below.text.inner) {
             return false;
         }
-        let text = folded(&self.tree.text_below(self.source.page, self.id)).to_lowercase();
+        let text = self.tree.text_below(self.source.page, self.id, MOST_NODES_OF_A_NOTICE);
+        let text = folded(&text.unwrap_or_default()).to_lowercase();
         let waiting = text.strip_suffix('…').or_else(|| text.strip_suffix("...")).unwrap_or(&text);
         ADVERTISING.contains(&text.as_str()) || LOADING.contains(&waiting)
     }

@@ -5,11 +5,16 @@ use super::breaks::{is_white, trim_end};
 use super::measure::Text;
 use super::stats::{Source, Stats};
 use super::tags::{is_dropped_when_empty, is_phrasing, is_scored};
-use super::title::{LONGEST_HEADING, Vocabulary};
+use super::title::Vocabulary;
 use super::traits::Traits;
 use super::tree::{Id, Sort, Tree};
 use super::why::{Log, Why};
 use dehusk_page::name;
+
+/// A heading longer than that, in UTF-16 units, or of more nodes is no title, and reading it would cost more
+/// than it tells.
+const LONGEST_HEADING: u32 = 5_000;
+const MOST_NODES_OF_A_HEADING: usize = 500;
 
 /// What the pass needs to know beside the tree.
 pub(super) struct Pruning<'a> {
@@ -115,9 +120,11 @@ impl Pruning<'_> {
 
     fn repeats_title(&self, tree: &Tree, id: Id) -> bool {
         let text = &self.stats[id].text;
-        !text.is_blank()
-            && text.units <= LONGEST_HEADING
-            && self.title.share_known(&tree.text_below(self.source.page, id)) > 0.75
+        if text.is_blank() || text.units > LONGEST_HEADING {
+            return false;
+        }
+        let heading = tree.text_below(self.source.page, id, MOST_NODES_OF_A_HEADING);
+        heading.is_some_and(|heading| self.title.share_known(&heading) > 0.75)
     }
 
     /// No text, and no elements but breaks.

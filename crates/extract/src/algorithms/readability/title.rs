@@ -5,9 +5,6 @@ use super::measure::{folded, is_space, units};
 use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::collections::HashSet;
 
-/// A heading longer than that, in UTF-16 units, is no title; reading it would cost more than it tells.
-pub(super) const LONGEST_HEADING: u32 = 5_000;
-
 /// The words of a text to compare others with. Words are runs of ASCII letters, digits and underscores;
 /// other letters part them.
 #[derive(Debug, Default)]

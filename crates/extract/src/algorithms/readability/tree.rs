@@ -63,7 +63,7 @@ const BARE: Node = Node {
 };
 
 /// See the module.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Tree {
     /// The first slot is not used, so that an absent link needs no room.
     nodes: Vec<Node>,
@@ -74,6 +74,13 @@ impl Tree {
         let mut all = Vec::with_capacity(nodes + 1);
         all.push(BARE);
         Tree { nodes: all }
+    }
+
+    /// A copy to work on, with room for the paragraphs that will be made.
+    pub fn fork(&self) -> Tree {
+        let mut nodes = Vec::with_capacity(self.nodes.len() + self.nodes.len() / 4);
+        nodes.extend_from_slice(&self.nodes);
+        Tree { nodes }
     }
 
     /// One more than the largest index.
