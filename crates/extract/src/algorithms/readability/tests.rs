@@ -328,3 +328,83 @@ fn depth_and_width_cost_no_more_than_their_size() {
     let title = |n| format!("<title>{}</title>{}", "word ".repeat(n), "<h2>x</h2>".repeat(n));
     grows_evenly("title", title);
 }
+
+/// Tags, classes and texts thrown together: no order of them may break a step, and what is kept is text or
+/// media.
+#[test]
+fn any_soup_of_tags_gives_an_answer() {
+    let pieces = [
+        "<div class='article'>",
+        "<div class=sidebar>",
+        "</div>",
+        "<p>",
+        "</p>",
+        "<br>",
+        "<br><br>",
+        "<a href=x>",
+        "<a href='#x'>",
+        "</a>",
+        "<ul>",
+        "<li>",
+        "</ul>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "<th>",
+        "</table>",
+        "<section>",
+        "</section>",
+        "<h1>",
+        "<h2 class=meta>",
+        "</h2>",
+        "<font>",
+        "</font>",
+        "<img src=a.jpg>",
+        "<img>",
+        "<noscript>",
+        "</noscript>",
+        "<figure data-x=a.png>",
+        "</figure>",
+        "<svg>",
+        "</svg>",
+        "<math>",
+        "<template>",
+        "</template>",
+        "<body hidden>",
+        "<form>",
+        "<input>",
+        "<iframe></iframe>",
+        "<span class=byline>",
+        "</span>",
+        "<!-- x -->",
+        "<script>1</script>",
+        "<ins>",
+        " ",
+        "one, two, three and some more words for the score ",
+        "x",
+        "，ありがとう。",
+        "&nbsp;",
+        "<frameset>",
+        "</body>",
+        "<html class=header>",
+        "<code>",
+        "<p class=share>",
+        "<caption>",
+    ];
+    let mut state = 1_u64;
+    let mut next = |below: usize| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    for round in 0..3_000 {
+        let html: String = (0..next(80)).map(|_| pieces[next(pieces.len())]).collect();
+        let (document, selection) = run(&html);
+        let page = document.page();
+        for leaf in selection.nodes().iter() {
+            let media = matches!(page.name(leaf), name::IMG | name::FIGURE | name::IFRAME);
+            assert!(page.is_text(leaf) || media, "round {round}: {html}");
+        }
+        selection.verdicts(&document);
+    }
+}
