@@ -3,7 +3,7 @@
 use super::measure::{Text, is_space};
 use super::pictures;
 use super::traits::Reader;
-use super::tree::{Id, Tree, is_workable};
+use super::tree::{Id, Tree};
 use dehusk_page::{Kind, NodeId, Page, name};
 use std::collections::HashMap;
 
@@ -101,6 +101,15 @@ impl<'p> Builder<'p> {
             }
             _ => self.tree.add_comment(self.page.text(id).chars().all(is_space)),
         }
+    }
+}
+
+/// Whether the page's node has a place in the working tree at all.
+fn is_workable(page: &Page, id: NodeId) -> bool {
+    match page.kind(id) {
+        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
+        Kind::Text | Kind::Comment => true,
+        Kind::Document | Kind::Doctype | Kind::Fragment => false,
     }
 }
 

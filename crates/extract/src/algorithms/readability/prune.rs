@@ -5,16 +5,14 @@ use super::breaks::{is_white, trim_end};
 use super::measure::Text;
 use super::stats::{Source, Stats};
 use super::tags::{is_dropped_when_empty, is_phrasing, is_scored};
-use super::title::Vocabulary;
+use super::title::{MOST_NODES_OF_A_HEADING, Vocabulary};
 use super::traits::Traits;
 use super::tree::{Id, Sort, Tree};
 use super::why::{Log, Why};
 use dehusk_page::name;
 
-/// A heading longer than that, in UTF-16 units, or of more nodes is no title, and reading it would cost more
-/// than it tells.
+/// A heading longer than that, in UTF-16 units, is no title.
 const LONGEST_HEADING: u32 = 5_000;
-const MOST_NODES_OF_A_HEADING: usize = 500;
 
 /// What the pass needs to know beside the tree.
 pub(super) struct Pruning<'a> {

@@ -327,6 +327,10 @@ fn depth_and_width_cost_no_more_than_their_size() {
     grows_evenly("breaks", |n| format!("<div>{}</div>", "a<br><br>".repeat(n)));
     let title = |n| format!("<title>{}</title>{}", "word ".repeat(n), "<h2>x</h2>".repeat(n));
     grows_evenly("title", title);
+    let escaped = |n| format!("<meta name=title content='{}'>{text}", "&".repeat(100 * n));
+    grows_evenly("ampersands", escaped);
+    let colon = |n| format!("<title>One: two</title>{}", "<h1><div>".repeat(n));
+    grows_evenly("headings beside a colon", colon);
 }
 
 /// Tags, classes and texts thrown together: no order of them may break a step, and what is kept is text or

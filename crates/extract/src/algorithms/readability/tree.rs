@@ -6,7 +6,7 @@
 
 use super::measure::Text;
 use super::traits::Traits;
-use dehusk_page::{Kind, Name, Namespace, NodeId, Page, name};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::num::NonZeroU32;
 
 /// A node of a [`Tree`].
@@ -231,14 +231,5 @@ impl Tree {
         (node.parent, node.prev, node.next) = (Some(parent), prev, next);
         let node = self.node_mut(old);
         (node.parent, node.prev, node.next) = (None, None, None);
-    }
-}
-
-/// Whether the page's node has a place in the working tree at all.
-pub(super) fn is_workable(page: &Page, id: NodeId) -> bool {
-    match page.kind(id) {
-        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
-        Kind::Text | Kind::Comment => true,
-        Kind::Document | Kind::Doctype | Kind::Fragment => false,
     }
 }
