@@ -1,12 +1,13 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
+mod content;
 mod metadata;
 mod render;
 
 pub use metadata::{Feed, Metadata, Sourced};
 
 use dehusk_extract::{Document, Selection};
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How an article is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,7 +27,7 @@ pub enum Format {
 /// The main content of a page. Renderings and metadata are made when they are asked for.
 #[derive(Debug)]
 pub struct Article {
-    document: Document,
+    document: Arc<Document>,
     selection: Selection,
     extractor: String,
     metadata: OnceLock<Metadata>,
@@ -34,8 +35,13 @@ pub struct Article {
 
 impl Article {
     /// The article that `extractor` selected in a document.
-    pub fn new(document: Document, selection: Selection, extractor: impl Into<String>) -> Article {
-        Article { document, selection, extractor: extractor.into(), metadata: OnceLock::new() }
+    pub fn new(
+        document: impl Into<Arc<Document>>,
+        selection: Selection,
+        extractor: impl Into<String>,
+    ) -> Article {
+        let (document, extractor) = (document.into(), extractor.into());
+        Article { document, selection, extractor, metadata: OnceLock::new() }
     }
 
     /// The page the article came from.
@@ -55,7 +61,7 @@ impl Article {
 
     /// Title, authors, dates and the rest.
     pub fn metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| metadata::of(&self.document))
+        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection))
     }
 
     /// The article in a format.
