@@ -209,6 +209,7 @@ fn name(part: &str) -> Option<String> {
         || lower.contains(".com/")
         || part.contains('@');
     let letters = part.chars().filter(|c| c.is_alphabetic()).count();
+    let told = lower.split_whitespace().any(|w| NEVER.contains(&w));
     let is_wide =
         part.chars().any(|c| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}'));
     let fits = (2..=MAX_NAME).contains(&count)
