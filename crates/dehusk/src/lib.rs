@@ -17,7 +17,9 @@ mod options;
 
 pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
-pub use dehusk_page::{Hints, Limits, NodeId, NotAPage, Page, PageError, Warning};
+pub use dehusk_page::{
+    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError, Warning, decode,
+};
 pub use error::Error;
 pub use options::Options;
 
