@@ -31,6 +31,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// Where its text stands in the text of all.
+    pub(crate) fn text_range(&self) -> Range<usize> {
+        self.text.start as usize..self.text.end as usize
+    }
+
     /// Words inside links by all words, 0 without words.
     pub fn link_density(&self) -> f32 {
         self.link_words as f32 / self.words.max(1) as f32
@@ -94,8 +99,7 @@ impl Blocks {
     /// The text of a block. White space, no-break spaces too, is folded to single spaces; a `br`, and
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {
-        let range = &self.blocks[index].text;
-        &self.text[range.start as usize..range.end as usize]
+        &self.text[self.blocks[index].text_range()]
     }
 
     /// The text nodes of a block, in document order: those with visible text, and the white space between

@@ -36,6 +36,7 @@ pub static ENTRIES: &[Entry] = &[
     READABILITY,
     BOILERPIPE_DEFAULT,
     BOILERPIPE_ARTICLE,
+    BOILERPIPE_ARTICLE_1_3,
     BOILERPIPE_SENTENCES,
     BOILERPIPE_LARGEST,
     BOILERPIPE_KEEP_EVERYTHING,
@@ -56,6 +57,13 @@ const BOILERPIPE_ARTICLE: Entry = Entry {
     about: "news articles: the largest run of text, up to its title and down to the comments",
     source: "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
     make: || Box::new(boilerpipe::ARTICLE),
+};
+
+const BOILERPIPE_ARTICLE_1_3: Entry = Entry {
+    name: "boilerpipe-article-1.3",
+    about: "news articles, with the steps that later versions of boilerpipe added",
+    source: "ArticleExtractor of boilerpipe 1.3",
+    make: || Box::new(boilerpipe::ARTICLE_1_3),
 };
 
 const BOILERPIPE_SENTENCES: Entry = Entry {

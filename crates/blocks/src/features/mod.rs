@@ -7,6 +7,7 @@ mod ancestors;
 mod content;
 mod dates;
 mod declared;
+mod eight;
 mod export;
 mod families;
 mod levels;
@@ -16,6 +17,7 @@ mod siblings;
 mod terms;
 mod text;
 mod title;
+mod word_match;
 
 pub use ancestors::{FAR, Tag, TagDistances};
 pub use content::ContentPlace;
@@ -30,7 +32,7 @@ use crate::containers::Containers;
 use crate::table::{Table, hash_bytes, mix};
 use ancestors::Distances;
 use content::Content;
-use dates::{MEANINGS, Meaning};
+use dates::{Lexicon, Meaning};
 use declared::Declared;
 use dehusk_page::{NodeId, Page, name};
 use export::{Export, exported};
@@ -139,7 +141,8 @@ exported! {
         pub levels: [Level; LEVELS],
         /// Where it stands to the smallest element with most long text.
         pub content: ContentPlace,
-        /// Siblings with the same tag and class, itself counted: of the container, its parent, and so on.
+        /// Siblings that hold text and have the same tag and class, itself counted: of the container, of
+        /// its parent, and so on.
         pub siblings: [u32; SIBLING_LEVELS],
         /// The blocks before it, nearest first.
         pub before: [Neighbour; NEIGHBOURS],
@@ -231,9 +234,10 @@ impl PageFeatures {
         let texts = Texts::of(blocks, &declared, &title);
         let content = Content::of(page, containers);
         let facts = facts(blocks, containers, declared, &title, &content);
+        let named = ancestors::names(page, containers);
         let features = Computer {
-            distances: ancestors::distances(page, containers),
-            siblings: siblings::equal_siblings(page, containers),
+            distances: ancestors::distances(page, containers, &named),
+            siblings: siblings::equal_siblings(page, containers, &named),
             levels: Levels::of(containers, &texts.punctuation),
             containers,
             blocks,
@@ -282,6 +286,7 @@ struct Texts {
 impl Texts {
     fn of(blocks: &Blocks, declared: &Declared, title: &Title) -> Texts {
         let shingles = Shingles::of(&[&declared.structured, &declared.descriptions]);
+        let lexicon = Lexicon::get();
         let mut texts = Texts::with_capacity(blocks.len());
         let mut repeats = Table::<u32>::with_capacity(blocks.len());
         let mut keys = Vec::with_capacity(blocks.len());
@@ -289,8 +294,8 @@ impl Texts {
         let mut seen = Table::with_capacity(64);
         for (at, block) in blocks.iter().enumerate() {
             let text = blocks.text(at);
-            let counts = scan::scan(text, &mut terms);
-            let features = text::text_features(block, text, &counts, meanings(&terms));
+            let counts = scan::scan(&blocks.text, block.text_range(), &mut terms);
+            let features = text::text_features(block, text, &counts, meanings(lexicon, &terms));
             let (like_title, title_overlap) = title.likeness(&terms, &mut seen);
             let [structured, description] = shingles.shares(&terms);
             let key = text_key(text, &terms);
@@ -328,9 +333,9 @@ impl Texts {
     }
 }
 
-fn meanings(terms: &[u64]) -> Meanings {
+fn meanings(lexicon: &Lexicon, terms: &[u64]) -> Meanings {
     let mut meanings = Meanings::default();
-    for meaning in terms.iter().filter_map(|&term| MEANINGS.get(term)) {
+    for meaning in terms.iter().filter_map(|&term| lexicon.meaning(term)) {
         match meaning {
             Meaning::Date => meanings.dates += 1,
             Meaning::Copyright => meanings.copyrights += 1,

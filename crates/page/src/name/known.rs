@@ -237,6 +237,7 @@ names! {
     WIDTH = "width",
     XMLNS = "xmlns",
     UNKNOWN = "unknown",
+    SELECTEDCONTENT = "selectedcontent",
     ACCEPT = "accept",
     ACCEPT_CHARSET = "accept-charset",
     ACCESSKEY = "accesskey",
@@ -584,6 +585,18 @@ const fn key_of(text: &[u8]) -> u128 {
     key
 }
 
+/// Whether a name is one of SVG's or MathML's own spellings, which no tag in the source has.
+const fn has_upper(text: &[u8]) -> bool {
+    let mut at = 0;
+    while at < text.len() {
+        if text[at].is_ascii_uppercase() {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
 const fn slot_of(key: u128) -> usize {
     let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (folded.wrapping_mul(0xff51_afd7_ed55_8ccd) >> 53) as usize
@@ -592,8 +605,9 @@ const fn slot_of(key: u128) -> usize {
 const fn keys() -> [u128; KNOWN] {
     let (mut keys, mut number) = ([0; KNOWN], 1);
     while number < KNOWN {
-        if CONST_TEXTS[number].len() <= KEY_LENGTH {
-            keys[number] = key_of(CONST_TEXTS[number].as_bytes());
+        let text = CONST_TEXTS[number].as_bytes();
+        if text.len() <= KEY_LENGTH && !has_upper(text) {
+            keys[number] = key_of(text);
         }
         number += 1;
     }
@@ -618,7 +632,7 @@ const fn slots() -> [u16; SLOTS] {
 static KEYS: [u128; KNOWN] = keys();
 static NUMBERS: [u16; SLOTS] = slots();
 
-/// The constant whose text has this key.
+/// The constant in lower case whose text has this key.
 #[inline]
 pub(crate) fn by_key(key: u128) -> Option<Name> {
     let mut slot = slot_of(key);
@@ -636,11 +650,11 @@ pub(crate) fn by_key(key: u128) -> Option<Name> {
 
 /// The constant with this text.
 pub(crate) fn by_text(text: &[u8]) -> Option<Name> {
-    if text.len() <= KEY_LENGTH {
+    if text.len() <= KEY_LENGTH && !has_upper(text) {
         return by_key(key_of(text)).filter(|&name| name != NONE);
     }
     let number = TEXTS.iter().position(|t| t.as_bytes() == text)?;
-    Some(Name(number as u16))
+    Some(Name(number as u16)).filter(|&name| name != NONE)
 }
 
 #[cfg(test)]
@@ -652,6 +666,12 @@ mod tests {
         for (number, text) in TEXTS.iter().enumerate().skip(1) {
             assert_eq!(by_text(text.as_bytes()), Some(Name(number as u16)), "{text}");
         }
+    }
+
+    #[test]
+    fn foreign_spellings_are_not_found_by_their_key() {
+        assert_eq!(by_key(key_of(b"viewBox")), None);
+        assert_eq!(by_text(b"viewBox"), Some(VIEW_BOX));
     }
 
     #[test]

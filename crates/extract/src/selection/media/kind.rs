@@ -17,6 +17,21 @@ const DECORATION: [&str; 14] = [
     "pixel", "tracking", "tracker", "ad",
 ];
 
+/// Whether elements of this name can be media at all.
+pub(super) fn may_be_medium(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::IMG
+            | name::VIDEO
+            | name::AUDIO
+            | name::IFRAME
+            | name::EMBED
+            | name::OBJECT
+            | name::MATH
+            | name::SVG
+    )
+}
+
 /// Whether an element is a medium and not decoration. Drawings count as such inside a figure.
 pub(super) fn is_medium(page: &Page, node: NodeId, in_figure: bool) -> bool {
     match page.name(node) {

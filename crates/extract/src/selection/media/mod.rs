@@ -42,17 +42,17 @@ pub(super) fn keep_with_text(
     let mut nodes = page.descendants(body);
     while let Some(node) = nodes.next() {
         let done = match page.name(node) {
-            name::NONE | name::P | name::DIV | name::SPAN | name::LI | name::A => false,
+            name::NONE => false,
             tag if is_aside(tag) => !letters.mostly_kept(node..page.end(node)),
             name::FIGURE => keep_figure(page, &letters, node, kept, &mut captions),
-            _ => {
-                kind::is_medium(page, node, false) && {
-                    if belongs(page, &letters, node) {
-                        kept.insert(node);
-                    }
-                    true
+            tag if kind::may_be_medium(tag) => {
+                let keeps = belongs(page, &letters, node) && kind::is_medium(page, node, false);
+                if keeps {
+                    kept.insert(node);
                 }
+                keeps
             }
+            _ => false,
         };
         if done {
             nodes.skip_subtree(page, node);
@@ -88,8 +88,10 @@ fn keep_figure(
     }
     let is_caption = |&n: &NodeId| has_media && page.name(n) == name::FIGCAPTION;
     for caption in page.descendants(figure).filter(is_caption) {
-        kept.extend(letters.texts(&(caption..page.end(caption))));
-        captions.push(Decision::subtree(page, caption, true, 0.0, "caption of a kept figure"));
+        for text in letters.texts(&(caption..page.end(caption))) {
+            kept.insert(text);
+            captions.push(Decision::subtree(page, text, true, 0.0, "caption of a kept figure"));
+        }
     }
     true
 }

@@ -9,6 +9,7 @@ mod foreign;
 mod formatting;
 mod modes;
 mod quirks;
+mod selected;
 mod stack;
 mod tree;
 
@@ -59,6 +60,8 @@ pub(super) struct Builder<'s> {
     skip_line_feed: bool,
     /// Attributes that further `html` and `body` tags add to the first ones.
     merged: [Merged; 2],
+    /// The `selectedcontent` elements, in the order they came.
+    selected_contents: Vec<u32>,
     max_attributes: usize,
     max_depth: usize,
     max_nodes: usize,
@@ -101,6 +104,7 @@ impl<'s> Builder<'s> {
             frameset_ok: true,
             skip_line_feed: false,
             merged: [Merged::default(), Merged::default()],
+            selected_contents: Vec::new(),
             max_attributes: limits.max_attributes,
             max_depth: limits.max_depth.max(2),
             max_nodes: limits.max_nodes.min(MOST_NODES),

@@ -110,6 +110,10 @@ impl Builder<'_> {
             | name::TH
             | name::THEAD
             | name::TR => (),
+            name::SELECTEDCONTENT => {
+                self.start_inline(tag);
+                self.selected_contents.push(self.top().node);
+            }
             _ => self.start_inline(tag),
         }
         Done

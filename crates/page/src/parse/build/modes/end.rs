@@ -7,6 +7,7 @@ impl Builder<'_> {
     pub fn finish(&mut self) {
         while self.step_to_body() || self.close_at_end() {}
         self.settle_attributes();
+        self.fill_selected_contents();
     }
 
     /// Closes raw text or a template that the source has left open.
