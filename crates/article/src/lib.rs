@@ -1,5 +1,6 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
+mod content;
 mod metadata;
 mod render;
 
@@ -60,7 +61,7 @@ impl Article {
 
     /// Title, authors, dates and the rest.
     pub fn metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| metadata::of(&self.document))
+        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection))
     }
 
     /// The article in a format.

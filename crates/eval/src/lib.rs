@@ -4,6 +4,7 @@
 //! runs any extractor of the registry over them, joins what other programs extracted, and scores them all
 //! with the same tokens and the same measures.
 
+pub mod analysis;
 pub mod corpus;
 pub mod facts;
 pub mod measures;

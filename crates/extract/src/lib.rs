@@ -8,6 +8,7 @@ mod nodes;
 pub mod registry;
 mod selection;
 
+pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
 pub use document::Document;
 pub use nodes::NodeSet;
 pub use selection::{Decision, Reason, Selection, Verdict, is_player};

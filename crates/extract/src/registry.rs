@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Extractor;
-use crate::algorithms::text;
+use crate::algorithms::{boilerpipe, readability, text};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -32,7 +32,81 @@ impl Entry {
 }
 
 /// All extractors.
-pub static ENTRIES: &[Entry] = &[TEXT];
+pub static ENTRIES: &[Entry] = &[
+    READABILITY,
+    BOILERPIPE_DEFAULT,
+    BOILERPIPE_ARTICLE,
+    BOILERPIPE_ARTICLE_1_3,
+    BOILERPIPE_SENTENCES,
+    BOILERPIPE_LARGEST,
+    BOILERPIPE_KEEP_EVERYTHING,
+    NUMWORDS,
+    DENSITOMETRIC,
+    TEXT,
+];
+
+const BOILERPIPE_DEFAULT: Entry = Entry {
+    name: "boilerpipe-default",
+    about: "any kind of page, by text density and links",
+    source: "boilerpipe's DefaultExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::DEFAULT),
+};
+
+const BOILERPIPE_ARTICLE: Entry = Entry {
+    name: "boilerpipe-article",
+    about: "news articles: the largest run of text, up to its title and down to the comments",
+    source: "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::ARTICLE),
+};
+
+const BOILERPIPE_ARTICLE_1_3: Entry = Entry {
+    name: "boilerpipe-article-1.3",
+    about: "news articles, with the steps that later versions of boilerpipe added",
+    source: "ArticleExtractor of boilerpipe 1.3",
+    make: || Box::new(boilerpipe::ARTICLE_1_3),
+};
+
+const BOILERPIPE_SENTENCES: Entry = Entry {
+    name: "boilerpipe-sentences",
+    about: "the paragraphs of a news article that have a full clause",
+    source: "boilerpipe's ArticleSentencesExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::SENTENCES),
+};
+
+const BOILERPIPE_LARGEST: Entry = Entry {
+    name: "boilerpipe-largest",
+    about: "the largest run of text",
+    source: "boilerpipe's LargestContentExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::LARGEST),
+};
+
+const BOILERPIPE_KEEP_EVERYTHING: Entry = Entry {
+    name: "boilerpipe-keep-everything",
+    about: "all text blocks that boilerpipe sees",
+    source: "boilerpipe's KeepEverythingExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::KEEP_EVERYTHING),
+};
+
+const NUMWORDS: Entry = Entry {
+    name: "numwords",
+    about: "text blocks by their number of words and links, and their neighbours'",
+    source: "Algorithm 2 of Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::NUMWORDS),
+};
+
+const DENSITOMETRIC: Entry = Entry {
+    name: "densitometric",
+    about: "text blocks by their text density and links, and their neighbours'",
+    source: "Algorithm 1 of Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::DENSITOMETRIC),
+};
+
+const READABILITY: Entry = Entry {
+    name: "readability",
+    about: "the article as the reader views of browsers find it",
+    source: "Mozilla's Readability.js 0.6",
+    make: || Box::new(readability::Readability::default()),
+};
 
 const TEXT: Entry = Entry {
     name: "text",
@@ -42,7 +116,7 @@ const TEXT: Entry = Entry {
 };
 
 /// The extractor that is used when none is named.
-static DEFAULT: &Entry = &TEXT;
+static DEFAULT: &Entry = &READABILITY;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {

@@ -16,12 +16,15 @@ mod plain;
 mod sniff;
 mod walk;
 
+#[doc(hidden)]
+pub use parse::record as tokens_for_tests;
+
 pub use decode::{Decoded, Encoded, EncodingSource, decode};
 pub use from_bytes::PageError;
 pub use hints::Hints;
 pub use inflate::Compression;
 pub use limits::{Limits, Warning};
 pub use name::Name;
-pub use page::{Kind, Namespace, NodeId, Page, Quirks};
+pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};
 pub use sniff::{ContentKind, NotAPage};
 pub use walk::{Ancestors, Children, Descendants};

@@ -88,6 +88,11 @@ pub enum Warning {
     CompressedDamaged(Compression),
     /// Bytes that are not in this encoding became U+FFFD.
     BytesReplaced(&'static str),
+    /// The page has more different names than can be told apart; this many tags and attributes are
+    /// called `unknown`.
+    NamesMerged(usize),
+    /// Decoded text that no longer fitted into its buffer of 2 GiB; this many bytes are missing.
+    TextLost(usize),
 }
 
 impl fmt::Display for Warning {
@@ -116,6 +121,12 @@ impl fmt::Display for Warning {
             }
             Warning::BytesReplaced(encoding) => {
                 write!(f, "some bytes are not valid {encoding} and were replaced")
+            }
+            Warning::NamesMerged(n) => {
+                write!(f, "the page has too many different names: {n} are called `unknown`")
+            }
+            Warning::TextLost(n) => {
+                write!(f, "decoded text did not fit: {n} bytes are missing")
             }
         }
     }

@@ -50,7 +50,8 @@ impl Selection {
             }
         }
         let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
-        media::keep_with_text(document.page(), texts, &mut kept);
+        let captions = media::keep_with_text(document.page(), texts, &mut kept);
+        derive::revise(document, &captions, &mut verdicts);
         Selection { kept, grounds: Grounds::Blocks(verdicts) }
     }
 
@@ -85,9 +86,9 @@ impl Selection {
         document: &Document,
         texts: impl Iterator<Item = NodeId>,
         mut kept: NodeSet,
-        decisions: Vec<Decision>,
+        mut decisions: Vec<Decision>,
     ) -> Selection {
-        media::keep_with_text(document.page(), texts, &mut kept);
+        decisions.extend(media::keep_with_text(document.page(), texts, &mut kept));
         Selection::from_nodes(document, kept, decisions)
     }
 
@@ -99,6 +100,11 @@ impl Selection {
     /// Whether a leaf is kept.
     pub fn keeps(&self, leaf: NodeId) -> bool {
         self.kept.contains(leaf)
+    }
+
+    /// Whether any text of a block is kept: what a verdict says, without making one.
+    pub fn keeps_block(&self, document: &Document, index: usize) -> bool {
+        document.blocks().nodes(index).iter().any(|&node| self.keeps(node))
     }
 
     /// One verdict a block of the document the selection was made from.

@@ -1,0 +1,121 @@
+//! The blocks around a block.
+
+use super::export::exported;
+use super::text::TextFeatures;
+use crate::containers::Containers;
+
+/// Neighbours on either side.
+pub const NEIGHBOURS: usize = 3;
+/// Blocks on either side of the window.
+pub const WINDOW: usize = 8;
+/// Trees are compared this far up.
+const FAR: u32 = 12;
+
+exported! {
+    /// A block before or after; all numbers are -1 where there is none.
+    pub struct Neighbour {
+        /// Words.
+        pub words: f32,
+        /// Link words by words.
+        pub link_density: f32,
+        /// Tokens a line.
+        pub text_density: f32,
+        /// Punctuation marks by words.
+        pub punctuation_ratio: f32,
+        /// Likeness to the title.
+        pub title_likeness: f32,
+        /// Number of its container's tag.
+        pub tag: i8,
+        /// Whether it ends like a sentence.
+        pub ends_sentence: i8,
+        /// Elements from this block's container up to one that holds the neighbour's too, 12 at most.
+        pub tree_distance: i8,
+    }
+}
+
+impl Neighbour {
+    /// No neighbour.
+    pub const NONE: Neighbour = Neighbour {
+        words: -1.0,
+        link_density: -1.0,
+        text_density: -1.0,
+        punctuation_ratio: -1.0,
+        title_likeness: -1.0,
+        tag: -1,
+        ends_sentence: -1,
+        tree_distance: -1,
+    };
+
+    /// A block as its neighbours see it, the distance aside.
+    pub(crate) fn seen(text: &TextFeatures, tag: i8, title_likeness: f32) -> Neighbour {
+        Neighbour {
+            words: text.words as f32,
+            link_density: text.link_density,
+            text_density: text.text_density,
+            punctuation_ratio: text.punctuation_ratio,
+            title_likeness,
+            tag,
+            ends_sentence: i8::from(text.ends_sentence),
+            tree_distance: -1,
+        }
+    }
+}
+
+exported! {
+    /// The block with the eight before and the eight after it.
+    pub struct Window {
+        /// Words a block.
+        pub words: f32,
+        /// Link words by words.
+        pub link_density: f32,
+        /// Punctuation marks by words.
+        pub punctuation_ratio: f32,
+    }
+}
+
+/// The window of a block; `punctuation` are sums over the blocks before each.
+pub(crate) fn window(containers: &Containers, punctuation: &[u32], block: usize) -> Window {
+    let blocks = punctuation.len() - 1;
+    let range = block.saturating_sub(WINDOW)..blocks.min(block + WINDOW + 1);
+    let marks = punctuation[range.end] - punctuation[range.start];
+    let len = range.len().max(1) as f32;
+    let sums = containers.sums(range);
+    Window {
+        words: sums.words as f32 / len,
+        link_density: sums.link_density(),
+        punctuation_ratio: marks as f32 / sums.words.max(1) as f32,
+    }
+}
+
+/// The neighbours of a block before and after it, nearest first. `seen` are all blocks as neighbours.
+pub(crate) fn neighbours(
+    containers: &Containers,
+    seen: &[Neighbour],
+    block: usize,
+) -> [[Neighbour; NEIGHBOURS]; 2] {
+    let depth = |block: usize| containers.list()[containers.of_block(block)].depth;
+    let own_depth = depth(block);
+    let with_distance = |other: usize, common: u32| {
+        let (up, other_up) = (own_depth - common, depth(other) - common);
+        let distance = if up < FAR && other_up < FAR { up } else { FAR };
+        Neighbour { tree_distance: distance as i8, ..seen[other].clone() }
+    };
+    let mut sides = [const { [Neighbour::NONE; NEIGHBOURS] }; 2];
+    // Blocks share what all blocks between them share: the least of what each shares with the one before.
+    let mut common = own_depth;
+    for (step, place) in (1..).zip(&mut sides[0]) {
+        let Some(other) = block.checked_sub(step) else { break };
+        common = common.min(containers.shared_depth(other + 1));
+        *place = with_distance(other, common);
+    }
+    let mut common = own_depth;
+    for (step, place) in (1..).zip(&mut sides[1]) {
+        let other = block + step;
+        if other >= seen.len() {
+            break;
+        }
+        common = common.min(containers.shared_depth(other));
+        *place = with_distance(other, common);
+    }
+    sides
+}

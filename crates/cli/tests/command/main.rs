@@ -1,0 +1,9 @@
+//! The real command, run as a user runs it: what it prints where, and how it exits.
+
+mod arguments;
+mod files;
+mod formats;
+mod server;
+mod support;
+mod tls;
+mod web;
