@@ -20,8 +20,8 @@ pub use dehusk_article::{
 };
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
 pub use dehusk_page::{
-    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError, Warning as PageWarning,
-    decode,
+    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
+    Warning as PageWarning, decode,
 };
 pub use error::Error;
 pub use options::Options;
