@@ -30,11 +30,7 @@ struct Sink(RefCell<Vec<Node>>);
 
 /// The whole document, as html5ever parses it without scripting.
 pub fn dump(html: &str) -> String {
-    let root = Node { data: Data::Document, parent: NONE, children: Vec::new() };
-    let mut options = html5ever::ParseOpts::default();
-    options.tree_builder.scripting_enabled = false;
-    let sink = Sink(RefCell::new(vec![root]));
-    let nodes = html5ever::parse_document(sink, options).one(html);
+    let nodes = parse(html);
     let mut out = String::new();
     let mut stack: Vec<(usize, usize)> =
         nodes[0].children.iter().rev().map(|&child| (child, 0)).collect();
@@ -43,6 +39,14 @@ pub fn dump(html: &str) -> String {
         stack.extend(nodes[id].children.iter().rev().map(|&child| (child, depth + 1)));
     }
     out
+}
+
+fn parse(html: &str) -> Vec<Node> {
+    let root = Node { data: Data::Document, parent: NONE, children: Vec::new() };
+    let mut options = html5ever::ParseOpts::default();
+    options.tree_builder.scripting_enabled = false;
+    let sink = Sink(RefCell::new(vec![root]));
+    html5ever::parse_document(sink, options).one(html)
 }
 
 fn write_node(node: &Node, indent: &str, out: &mut String) {
