@@ -14,10 +14,39 @@ use crate::words::count_words;
 use dehusk_page::name::{self, Name};
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 
-/// Cuts a page into blocks.
+/// Cuts a page into blocks. Where next to nothing is shown, but a lot is hidden or in `noscript`, that is
+/// the page: its script would have shown it, or shown the same.
 pub(crate) fn segment(page: &Page) -> Blocks {
+    let blocks = walk(page, View::Shown);
+    let shown: u32 = blocks.iter().map(|b| b.words).sum();
+    if shown >= SCARCE_WORDS {
+        return blocks;
+    }
+    let words = |reason| blocks.left_out.count(reason).words;
+    let (noscript, hidden) = (words(Reason::Noscript), words(Reason::Hidden));
+    if noscript.max(hidden) < SCARCE_WORDS.max(2 * shown) {
+        return blocks;
+    }
+    walk(page, if noscript >= hidden { View::WithNoscript } else { View::WithHidden })
+}
+
+/// Fewer words than this are hardly a page.
+const SCARCE_WORDS: u32 = 50;
+
+/// What of a page is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// What a browser shows.
+    Shown,
+    /// Also what it shows without scripts.
+    WithNoscript,
+    /// Also what elements hide by themselves.
+    WithHidden,
+}
+
+fn walk(page: &Page, view: View) -> Blocks {
     let start = page.body().unwrap_or(page.root());
-    let mut walk = Segmenter::new(page, start);
+    let mut walk = Segmenter::new(page, start, view);
     let end = page.end(start).index();
     let mut at = start.index();
     while at < end {
@@ -55,6 +84,7 @@ struct Frame {
 
 struct Segmenter<'p> {
     page: &'p Page,
+    view: View,
     out: Blocks,
     state: State,
     open: Vec<Frame>,
@@ -62,11 +92,11 @@ struct Segmenter<'p> {
 }
 
 impl<'p> Segmenter<'p> {
-    fn new(page: &'p Page, start: NodeId) -> Self {
+    fn new(page: &'p Page, start: NodeId, view: View) -> Self {
         let state = State { container: start, within: Within::NONE, link: None, strong: false };
         let mut out = Blocks::default();
         out.text.reserve(page.source().len() / 16);
-        Segmenter { page, out, state, open: Vec::new(), pending: Pending::default() }
+        Segmenter { page, view, out, state, open: Vec::new(), pending: Pending::default() }
     }
 
     /// Leaves the elements that end at or before `id`.
@@ -112,11 +142,18 @@ impl<'p> Segmenter<'p> {
             // A heading that opens and closes its section is a heading.
             Role::Gap(Reason::Control) if self.is_heading_button(tag) => Role::Inline,
             Role::Block(_) if self.page.namespace(id) != Namespace::Html => Role::Inline,
+            Role::Absent(Reason::Noscript)
+                if tag == name::NOSCRIPT && self.view == View::WithNoscript =>
+            {
+                Role::Block(Within::NONE)
+            }
             role => role,
         };
         match role {
             Role::Absent(_) | Role::Gap(_) | Role::Break => role,
-            _ if is_hidden(self.page, id) => Role::Absent(Reason::Hidden),
+            _ if self.view != View::WithHidden && is_hidden(self.page, id) => {
+                Role::Absent(Reason::Hidden)
+            }
             role => role,
         }
     }
@@ -262,6 +299,22 @@ mod tests {
         assert_eq!(texts("<body><template>x</template><noscript><p>y</p></noscript>z"), ["z"]);
         assert_eq!(texts("<body style='display:none'><p aria-hidden=true>a"), ["a"]);
         assert_eq!(texts("<details><summary>a</summary><p>b</details>"), ["a", "b"]);
+    }
+
+    #[test]
+    fn a_page_with_next_to_nothing_shown_is_what_it_hides() {
+        let words = "word ".repeat(60);
+        let noscript = format!("<body><p>Loading</p><noscript><p>{words}</p></noscript>");
+        assert_eq!(texts(&noscript), ["Loading", words.trim_end()]);
+        let hidden = format!("<body><p>Loading</p><div hidden><p>{words}</p></div>");
+        assert_eq!(texts(&hidden), ["Loading", words.trim_end()]);
+        let shown = format!("<body><p>{words}</p><div hidden><p>{words}{words}{words}</p></div>");
+        assert_eq!(texts(&shown), [words.trim_end()], "enough is shown");
+        assert_eq!(
+            texts("<body><noscript>Please turn scripts on</noscript>"),
+            [""; 0],
+            "too little"
+        );
     }
 
     #[test]

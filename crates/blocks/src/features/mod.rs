@@ -18,7 +18,6 @@ mod terms;
 mod text;
 mod texts;
 mod title;
-mod word_match;
 
 pub use ancestors::{FAR, Tag, TagDistances};
 pub use content::ContentPlace;
