@@ -35,11 +35,14 @@ fn is_streamed(page: &Page, id: NodeId) -> bool {
 
 const PANEL: u32 = 1;
 const OTHER: u32 = 2;
+const QUESTION: u32 = 4;
 
 /// Names of panels, and names of what opens in the same way but is no content.
-const NAMES: [(&str, u32); 16] = [
-    ("accordion", PANEL),
-    ("accordian", PANEL),
+const NAMES: [(&str, u32); 18] = [
+    ("accordion", PANEL | QUESTION),
+    ("accordian", PANEL | QUESTION),
+    ("faq", QUESTION),
+    ("question", QUESTION),
     ("collaps", PANEL),
     ("tab-pane", PANEL),
     ("tabpane", PANEL),
@@ -63,8 +66,17 @@ fn is_panel(page: &Page, id: NodeId) -> bool {
     if page.attr(id, name::ROLE).is_some_and(|role| matches!(role, "tabpanel" | "region")) {
         return true;
     }
-    let names = [name::CLASS, name::ID, name::ROLE].map(|attribute| page.attr(id, attribute));
-    names.iter().flatten().fold(0, |bits, value| bits | MATCHER.bits(value)) == PANEL
+    names(page, id) & (PANEL | OTHER) == PANEL
+}
+
+/// Whether a button is named as the heading of an accordion's panel, like the question above an answer.
+pub(crate) fn is_panel_heading(page: &Page, button: NodeId) -> bool {
+    names(page, button) & (QUESTION | OTHER) == QUESTION
+}
+
+fn names(page: &Page, id: NodeId) -> u32 {
+    let values = [name::CLASS, name::ID, name::ROLE].map(|attribute| page.attr(id, attribute));
+    values.iter().flatten().fold(0, |bits, value| bits | MATCHER.bits(value))
 }
 
 /// Whether a `style` attribute hides its element; the last declaration of a property holds.

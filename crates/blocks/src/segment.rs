@@ -5,13 +5,13 @@
 //! linear in the page's size at any depth.
 
 use crate::block::{Block, Blocks};
-use crate::hidden::is_hidden;
+use crate::hidden::{is_hidden, is_panel_heading};
 use crate::left_out::Reason;
 use crate::pending::{Gap, Pending};
 use crate::roles::{Role, role};
 use crate::within::Within;
 use crate::words::count_words;
-use dehusk_page::name::{self, Name};
+use dehusk_page::name;
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 
 /// Cuts a page into blocks. Where next to nothing is shown, but a lot is hidden or in `noscript`, that is
@@ -139,8 +139,7 @@ impl<'p> Segmenter<'p> {
     fn role(&self, id: NodeId) -> Role {
         let tag = self.page.name(id);
         let role = match role(tag) {
-            // A heading that opens and closes its section is a heading.
-            Role::Gap(Reason::Control) if self.is_heading_button(tag) => Role::Inline,
+            Role::Gap(Reason::Control) if tag == name::BUTTON => self.button(id),
             Role::Block(_) if self.page.namespace(id) != Namespace::Html => Role::Inline,
             Role::Absent(Reason::Noscript)
                 if tag == name::NOSCRIPT && self.view == View::WithNoscript =>
@@ -158,8 +157,15 @@ impl<'p> Segmenter<'p> {
         }
     }
 
-    fn is_heading_button(&self, tag: Name) -> bool {
-        tag == name::BUTTON && self.state.within.any(Within::HEADING)
+    /// A heading that opens and closes its section is a heading.
+    fn button(&self, id: NodeId) -> Role {
+        if self.state.within.any(Within::HEADING) {
+            Role::Inline
+        } else if is_panel_heading(self.page, id) {
+            Role::Block(Within::HEADING)
+        } else {
+            Role::Gap(Reason::Control)
+        }
     }
 
     fn is_link(&self, a: NodeId) -> bool {
@@ -320,7 +326,12 @@ mod tests {
     #[test]
     fn controls_and_players_part_words() {
         assert_eq!(texts("a<button>x</button>b<video>y</video>c<input>d"), ["a b c d"]);
+    }
+
+    #[test]
+    fn buttons_that_are_headings_are_text() {
         assert_eq!(texts("<h3><button>Question?</button></h3>"), ["Question?"]);
+        assert_eq!(texts("<button class=faq-title>Why?</button><div>So.</div>"), ["Why?", "So."]);
     }
 
     #[test]

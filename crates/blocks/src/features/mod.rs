@@ -25,7 +25,7 @@ pub use families::{Family, FamilyDistances};
 pub use levels::{LEVELS, Level};
 pub use neighbours::{NEIGHBOURS, Neighbour, WINDOW, Window};
 pub use page::{PageFacts, PageFeatures};
-pub use scan::COLUMNS;
+pub use scan::{COLUMNS, text_density};
 pub use text::TextFeatures;
 
 use export::{Export, exported};
