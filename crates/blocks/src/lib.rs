@@ -16,6 +16,7 @@ mod roles;
 mod segment;
 mod table;
 mod within;
+mod word_match;
 mod words;
 
 pub use block::{Block, Blocks, LINK_POOR, LONG_WORDS};

@@ -18,7 +18,6 @@ mod terms;
 mod text;
 mod texts;
 mod title;
-mod word_match;
 
 pub use ancestors::{FAR, Tag, TagDistances};
 pub use content::ContentPlace;
@@ -26,7 +25,7 @@ pub use families::{Family, FamilyDistances};
 pub use levels::{LEVELS, Level};
 pub use neighbours::{NEIGHBOURS, Neighbour, WINDOW, Window};
 pub use page::{PageFacts, PageFeatures};
-pub use scan::COLUMNS;
+pub use scan::{COLUMNS, text_density};
 pub use text::TextFeatures;
 
 use export::{Export, exported};
