@@ -14,7 +14,7 @@ Examples:
   dehusk https://example.com/story          the same for a page on the web
   curl -s https://example.com | dehusk --url https://example.com
   dehusk --format markdown --output out *.html
-  dehusk --jsonl a.html b.html | jq .article.metadata
+  dehusk --jsonl a.html b.html | jq -r .article.title.value
   dehusk --explain page.html                why each block was kept or dropped
 
 A file that is named like a verb is given as ./man or after --.

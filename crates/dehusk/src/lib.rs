@@ -15,10 +15,13 @@
 mod error;
 mod options;
 
-pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
+pub use dehusk_article::{
+    Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
+};
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
 pub use dehusk_page::{
-    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError, Warning, decode,
+    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
+    Warning as PageWarning, decode,
 };
 pub use error::Error;
 pub use options::Options;
