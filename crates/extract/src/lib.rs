@@ -5,13 +5,13 @@
 //!
 //! ```
 //! use dehusk_extract::{Document, registry};
-//! let html = "<nav><a href=/>Home</a></nav><h1>Late</h1><p>The ferry came in late, as it had all week, and nobody on \
-//!             the quay was surprised by it any more.";
+//! let html = "<p><a href=/>Home</a><p><a href=/news>News</a><h1>Late again</h1><p>The ferry came in late, \
+//!             as it had all week, and nobody on the quay was surprised by it any more.";
 //! let document = Document::new(dehusk_page::Page::parse(html));
 //! let selection = registry::find("boilerpipe-article").unwrap().make().extract(&document);
 //! let verdicts = selection.verdicts(&document);
 //! assert!(!verdicts[0].keep && verdicts[0].reason == "link density 1 over 0.33");
-//! assert!(verdicts[2].keep && verdicts[2].reason == "words 21 over 16");
+//! assert!(verdicts[3].keep && verdicts[3].reason == "words 21 over 16");
 //! ```
 
 mod algorithms;
