@@ -89,7 +89,7 @@ impl Case<'_> {
     fn is_list(&self) -> bool {
         let name = self.tree.name(self.id);
         matches!(name, name::UL | name::OL)
-            || self.below.lists as f64 / f64::from(self.below.text.inner) > 0.9
+            || f64::from(self.below.lists) / f64::from(self.below.text.inner) > 0.9
     }
 
     fn shady(&self, weight: f64, list: bool) -> Option<Why> {

@@ -100,9 +100,15 @@ impl<'p> Reader<'p> {
             ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog"];
         traits.set(Traits::HIDDEN, is_hidden(&found, self.page.namespace(id)));
         traits.set(Traits::MODAL, found.aria_modal && found.role == "dialog");
-        traits.set(Traits::UNLIKELY_ROLE, unlikely_roles.contains(&found.role));
-        traits.set(Traits::BYLINE, found.rel == "author" || found.itemprop.contains("author"));
-        traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
+        traits.set(
+            Traits::UNLIKELY_ROLE,
+            !found.role.is_empty() && unlikely_roles.contains(&found.role),
+        );
+        traits.set(Traits::BYLINE, found.rel == "author");
+        if !found.itemprop.is_empty() {
+            traits.set(Traits::BYLINE, found.itemprop.contains("author"));
+            traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
+        }
         let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
         let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
         traits.set(Traits::PLAYER, player);

@@ -46,7 +46,7 @@ pub(super) struct Memo<'p> {
     slots: Vec<(&'p str, Words)>,
 }
 
-const SLOTS: usize = 512;
+const SLOTS: usize = 1024;
 
 impl Default for Memo<'_> {
     fn default() -> Self {
@@ -78,7 +78,7 @@ fn slot(value: &str) -> usize {
         length => word(Some(bytes)).rotate_left(23) ^ word(bytes.get(length - 8..)),
     };
     let mixed = (ends ^ bytes.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 55) as usize % SLOTS
+    (mixed >> 54) as usize % SLOTS
 }
 
 /// Which boundaries a word needs.
