@@ -6,7 +6,7 @@ use super::precedence::{self, FIELDS, Field};
 const MAX_A_SOURCE: u8 = 64;
 
 /// Sources a field may have.
-const MAX_SOURCES: usize = 48;
+const MAX_SOURCES: usize = 64;
 
 /// A value of a field from one source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,11 +67,6 @@ impl Candidates {
     pub fn from<'c>(&'c self, field: Field, source: &'c str) -> impl Iterator<Item = &'c str> {
         let of_source = move |c: &&Candidate| c.field == field && c.source() == source;
         self.list.iter().filter(of_source).map(|c| c.value.as_str())
-    }
-
-    /// Whether a source gave anything for a field.
-    pub fn has(&self, field: Field) -> bool {
-        self.list.iter().any(|c| c.field == field)
     }
 }
 

@@ -103,7 +103,8 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
     let language = language::declared(candidates);
     let declared = language.as_ref().map(|l| l.value.as_str());
     let order = date::order_of(declared, host.as_deref());
-    let dates = date::choose(candidates, document.url(), order, &found.times, &near);
+    let addresses = [document.url(), canonical_url.as_ref().map(|c| c.value.as_str())];
+    let dates = date::choose(candidates, &addresses, order, &found.times, &near);
     Metadata {
         authors: author::choose(candidates, &sites, &found.rel_authors, &near),
         published: dates.published,

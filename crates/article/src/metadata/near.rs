@@ -21,6 +21,9 @@ pub(super) struct Near<'d> {
     pub blocks: &'d Blocks,
     /// The block of the title, or the first one of the content.
     anchor: usize,
+    /// The first long block of the content.
+    first: usize,
+    /// The last block of the content.
     last: usize,
 }
 
@@ -33,17 +36,20 @@ impl<'d> Near<'d> {
         let first = kept().find(long).or_else(|| kept().next()).unwrap_or(0);
         let last = kept().next_back().unwrap_or(first);
         let anchor = heading.map_or(first, |node| block_of(blocks, node).min(blocks.len()));
-        Near { page, blocks, anchor, last }
+        Near { page, blocks, anchor, first, last }
     }
 
-    /// Blocks near the title, the nearest first, those after it before those above it, and then those
-    /// below the content.
+    /// Blocks near the title, the nearest first, those after it before those above it, then those around
+    /// the beginning of the content, which may be elsewhere, and those below its end.
     pub fn blocks(&self) -> impl Iterator<Item = usize> + use<> {
         let len = self.blocks.len();
         let after = self.anchor..(self.anchor + AFTER).min(len);
         let before = (self.anchor.saturating_sub(BEFORE)..self.anchor).rev();
+        let near_title = self.anchor.saturating_sub(BEFORE)..after.end;
+        let start = (self.first.saturating_sub(BEFORE)..(self.first + 1).min(len)).rev();
+        let start = start.filter(move |i| !near_title.contains(i));
         let tail = self.last.max(after.end)..(self.last + TAIL).min(len);
-        after.chain(before).chain(tail)
+        after.chain(before).chain(start).chain(tail)
     }
 
     /// Blocks further down, for what can be told from its marks alone.
@@ -99,7 +105,6 @@ fn is_aside(page: &Page, id: NodeId) -> bool {
     }
     match page.name(id) {
         name::NAV => true,
-        name::ASIDE => !words().any(|v| has_word(v, ABOUT_TEXT)),
         // The footer of an article belongs to it.
         name::FOOTER => {
             !page.ancestors(id).take(MAX_ANCESTORS).any(|a| page.name(a) == name::ARTICLE)
@@ -128,9 +133,6 @@ const ASIDE: &[&str] = &[
     "latest",
 ];
 
-/// Asides with such a name are about the text.
-const ABOUT_TEXT: &[&str] = &["author", "byline", "meta", "date", "info"];
-
 /// Whether a `class` or `id` contains one of the words, whatever the case.
 pub(super) fn has_word(value: &str, words: &[&str]) -> bool {
     let value = super::text::head(value, 300).as_bytes();
@@ -155,7 +157,11 @@ mod tests {
         let page = Page::parse("<div class=comments><p><b>x</b></div><p><i>y</i>");
         let document = Document::new(page);
         let selection = dehusk_extract::registry::default().make().extract(&document);
-        let near = Near::new(&document, &selection, None);
+        let title = document
+            .page()
+            .descendants(NodeId::ROOT)
+            .find(|&id| document.page().name(id) == name::I);
+        let near = Near::new(&document, &selection, title);
         let find =
             |n| near.page.descendants(NodeId::ROOT).find(|&id| near.page.name(id) == n).unwrap();
         assert!(near.is_aside(find(name::B)));

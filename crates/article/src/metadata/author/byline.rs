@@ -17,56 +17,21 @@ const MAX_TEXTS: usize = 12;
 const MAX_APART: usize = 40;
 
 /// Words in `class` and `id` of bylines.
+#[rustfmt::skip]
 const BYLINES: &[&str] = &[
-    "byline",
-    "by-line",
-    "author",
-    "autor",
-    "auteur",
-    "autore",
-    "verfasser",
-    "redakteur",
-    "writer",
-    "penulis",
-    "yazar",
+    "byline", "by-line", "author", "autor", "auteur", "autore", "verfasser", "redakteur", "writer", "penulis", "yazar",
+    "username", "postername",
 ];
 /// Folders of people's pages.
+#[rustfmt::skip]
 const PROFILES: &[&str] = &[
-    "author",
-    "authors",
-    "autor",
-    "autoren",
-    "auteur",
-    "auteurs",
-    "autore",
-    "autori",
-    "contributor",
-    "contributors",
-    "writers",
-    "journalist",
-    "journalists",
-    "reporters",
-    "staff",
-    "byline",
-    "redakteure",
+    "author", "authors", "autor", "autoren", "auteur", "auteurs", "autore", "autori", "contributor", "contributors",
+    "writers", "journalist", "journalists", "reporters", "staff", "byline", "redakteure",
 ];
 /// And in those of what stands next to them.
+#[rustfmt::skip]
 const NOT_BYLINES: &[&str] = &[
-    "authority",
-    "authoriz",
-    "bio",
-    "avatar",
-    "authors-more",
-    "desc",
-    "image",
-    "photo",
-    "social",
-    "follow",
-    "role",
-    "title",
-    "date",
-    "time",
-    "about",
+    "authority", "authoriz", "bio", "avatar", "desc", "photo", "social", "follow", "role", "title", "about",
 ];
 
 /// The names near the title, from the most telling place that has any.
@@ -259,7 +224,7 @@ mod tests {
     fn others_are_not_the_author() {
         for body in [
             "<div class=comments><span class=author>No One</span></div>",
-            "<aside>By No One</aside>",
+            "<nav>By No One</nav>",
             "<p>by the way, this is a line",
             "<div class=author-bio>A long story of a life in few words</div>",
             "<p>By 2030, corn will be blue",

@@ -7,6 +7,7 @@
 mod sites;
 
 use super::candidates::Candidates;
+use super::near::has_word;
 use super::precedence::{Field, HEADING, MICRODATA, TITLE_ELEMENT};
 use super::{Sourced, text};
 use dehusk_blocks::Blocks;
@@ -73,12 +74,37 @@ fn read_headings(page: &Page, headings: &[NodeId], sites: &Sites) -> Vec<Heading
         Heading { id, main: page.name(id) == name::H1, key: text::key(&text), text }
     });
     let read: Vec<_> = read.filter(|h| !h.key.is_empty()).collect();
-    let is_name = |h: &Heading| h.text.split_whitespace().count() <= 4 && sites.is_site(&h.text);
+    let is_name = |h: &Heading| {
+        is_logo(page, h.id) || (h.text.split_whitespace().count() <= 4 && sites.is_site(&h.text))
+    };
     // Where the site is what the page is about, its name is a title like any other.
     if read.iter().filter(|h| h.main).all(is_name) {
         return read;
     }
     read.into_iter().filter(|h| !is_name(h)).collect()
+}
+
+/// Whether a heading calls itself a logo, or links the front page.
+fn is_logo(page: &Page, id: NodeId) -> bool {
+    let is_marked = |n: NodeId| {
+        let words = [name::CLASS, name::ID].into_iter().filter_map(|a| page.attr(n, a));
+        words
+            .into_iter()
+            .any(|v| has_word(v, &["logo", "brand", "site-title", "site-name", "sitename"]))
+    };
+    let near = || std::iter::once(id).chain(page.parent(id));
+    let link =
+        |n: NodeId| page.name(n) == name::A && page.attr(n, name::HREF).is_some_and(is_front);
+    near().any(is_marked) || near().any(link) || page.descendants(id).take(8).any(link)
+}
+
+/// Whether an address has no path.
+fn is_front(href: &str) -> bool {
+    let href = href.trim();
+    let path = href
+        .split_once("://")
+        .map_or(href, |(_, rest)| rest.find('/').map_or("/", |at| &rest[at..]));
+    matches!(path, "/" | "/index.html" | "/index.php" | "./" | "index.html")
 }
 
 /// The titles for machines, those that are no more than the site's name last.
@@ -241,6 +267,20 @@ mod tests {
         let html =
             "<title>What happened to the corn in 2024 / Farming Forums</title><h1>Farming</h1>";
         assert_eq!(title(html, "").1, TITLE_ELEMENT);
+    }
+
+    #[test]
+    fn logos_are_no_titles() {
+        for logo in [
+            "<h1><a href=/>Corn</a></h1>",
+            "<h1 class=site-logo>Corn</h1>",
+            "<a href='https://e.example/'><h1>Corn</h1></a>",
+        ] {
+            let html = format!(
+                "<title>Corn is up again - Corn and more</title>{logo}<h2>Corn is up again</h2>"
+            );
+            assert_eq!(title(&html, "").0, "Corn is up again", "{logo}");
+        }
     }
 
     #[test]

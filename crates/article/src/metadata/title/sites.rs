@@ -18,6 +18,8 @@ pub(in crate::metadata) struct Sites {
     names: Vec<String>,
     /// The host without its public part, as a key: `bbc` for `bbc.co.uk`.
     host: String,
+    /// The key of the whole host.
+    address: String,
 }
 
 impl Sites {
@@ -29,7 +31,11 @@ impl Sites {
         // The last label is public, and so is a short one before it, as in `co.uk`.
         let public = if labels.len() > 2 && labels[labels.len() - 2].len() <= 3 { 2 } else { 1 };
         let own = &labels[..labels.len().saturating_sub(public)];
-        Sites { names, host: text::key(&own.concat()) }
+        Sites {
+            names,
+            host: text::key(&own.concat()),
+            address: text::key(host.unwrap_or_default()),
+        }
     }
 
     /// Whether a part of a title is the name of the site.
@@ -59,8 +65,9 @@ impl Sites {
             return false;
         }
         let bare = key.strip_prefix("the").unwrap_or(key);
-        let whole =
-            host == bare || (bare.len() >= 4 && (host.starts_with(bare) || host.ends_with(bare)));
+        let whole = host == bare
+            || (key.len() >= 6 && self.address.ends_with(key))
+            || (bare.len() >= 4 && (host.starts_with(bare) || host.ends_with(bare)));
         let in_words = || {
             let mut words =
                 part.split_whitespace().map(text::key).filter(|w| w.len() >= 3).peekable();
