@@ -91,24 +91,32 @@ fn works(stage: Stage) -> Vec<Work> {
 }
 
 fn extract_works() -> Vec<Work> {
-    let blocks = |html: &str, limits: &Limits| {
-        let document = Document::new(Page::parse_with(html, limits));
-        cost(|| pipeline::segment(&document))
-    };
-    let mut works = vec![Work { name: "blocks".into(), run: Box::new(blocks) }];
+    let mut works = vec![
+        document_work("blocks", |_| 0, pipeline::blocks),
+        document_work("features", pipeline::blocks, pipeline::features),
+    ];
     works.extend(registry::ENTRIES.iter().map(|entry| {
-        let run = move |html: &str, limits: &Limits| {
-            let document = Document::new(Page::parse_with(html, limits));
-            pipeline::segment(&document);
-            cost(|| entry.make().extract(&document))
-        };
-        Work { name: entry.name.into(), run: Box::new(run) }
+        document_work(entry.name, pipeline::features, |document| entry.make().extract(document))
     }));
     works.push(article_work("metadata".into(), |article| drop(article.metadata().clone())));
     works.extend(FORMATS.iter().map(|&(name, format)| {
         article_work(format!("as {name}"), move |article| drop(article.render(format)))
     }));
     works
+}
+
+/// Work on a document, after what it builds on is done.
+fn document_work<T>(
+    name: &str,
+    before: impl Fn(&Document) -> usize + 'static,
+    work: impl Fn(&Document) -> T + 'static,
+) -> Work {
+    let run = move |html: &str, limits: &Limits| {
+        let document = Document::new(Page::parse_with(html, limits));
+        before(&document);
+        cost(|| work(&document))
+    };
+    Work { name: name.into(), run: Box::new(run) }
 }
 
 fn article_work(name: String, work: impl Fn(&Article) + 'static) -> Work {

@@ -115,7 +115,7 @@ fn our_lanes<'a>(pages: &'a [Loaded], entry: &'static Entry) -> Vec<Lane<'a>> {
         Lane::ours(HTML5EVER, pages, |page| Tree::parse(&page.text)),
         Lane::ours(FEATURES, pages, |page| {
             let page = Page::from_bytes(&page.raw.bytes[..], &Hints::new(), &Limits::default());
-            page.map(|page| pipeline::segment(&Document::new(page)))
+            page.map(|page| pipeline::features(&Document::new(page)))
         }),
         Lane::ours(EXTRACT, pages, move |page| {
             article(Page::parse(page.text.as_str()), entry).text()
@@ -196,17 +196,18 @@ fn median_ratio(theirs: &Lane, ours: &Lane) -> f64 {
 
 /// Counts every stage by itself, each fed with what the one before made.
 fn print_allocations(pages: &[Loaded], entry: &Entry) {
-    let names = ["decode", "parse", "blocks + features", "extractor", "text"];
-    let mut counts = [0usize; 5];
+    let names = ["decode", "parse", "blocks", "extractor", "text", "features (not needed by all)"];
+    let mut counts = [0usize; 6];
     for page in pages {
         let (decoded, decode) = heap::measure(|| decode(&page.raw.bytes[..], &Hints::new()));
         let (parsed, parse) = heap::measure(|| Page::parse(decoded.text));
         let document = Document::new(parsed);
-        let (_, blocks) = heap::measure(|| pipeline::segment(&document));
+        let (_, blocks) = heap::measure(|| pipeline::blocks(&document));
         let (selection, extract) = heap::measure(|| entry.make().extract(&document));
+        let (_, features) = heap::measure(|| pipeline::features(&document));
         let article = Article::new(document, selection, entry.name);
         let (_, text) = heap::measure(|| article.render(Format::Text));
-        let stages = [decode, parse, blocks, extract, text];
+        let stages = [decode, parse, blocks, extract, text, features];
         counts.iter_mut().zip(stages).for_each(|(count, stage)| *count += stage.allocations);
     }
     println!("\nallocations a page");
