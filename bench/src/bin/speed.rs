@@ -1,6 +1,9 @@
 //! Our speed beside the peers', as ratios between programs that took turns on one core.
+//!
+//! Times are the processor's, so that other work on the machine counts for nobody.
 
 use clap::Parser;
+use cpu_time::ProcessTime;
 use dehusk::registry::Entry;
 use dehusk::{Article, Document, Format, Hints, Limits, Page, decode};
 use dehusk_bench::heap::{self, Counting};
@@ -11,7 +14,7 @@ use dehusk_bench::pipeline;
 use std::error::Error;
 use std::hint::black_box;
 use std::io;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[global_allocator]
 static HEAP: Counting = Counting;
@@ -51,7 +54,7 @@ struct Lane<'a> {
 impl<'a> Lane<'a> {
     fn ours<T>(name: &str, pages: &'a [Loaded], work: impl Fn(&Loaded) -> T + 'a) -> Lane<'a> {
         let run = move || {
-            let start = Instant::now();
+            let start = ProcessTime::now();
             pages.iter().for_each(|page| drop(black_box(work(page))));
             Ok(start.elapsed())
         };
