@@ -12,9 +12,14 @@ pub const FORMATS: [(&str, Format); 5] = [
     ("tei", Format::Tei),
 ];
 
-/// Cuts a document into blocks and computes all features; the number of blocks keeps it from being skipped.
-pub fn segment(document: &Document) -> usize {
+/// Cuts a document into blocks; their number keeps it from being skipped.
+pub fn blocks(document: &Document) -> usize {
     document.blocks().len()
+}
+
+/// Computes all features of a document's blocks.
+pub fn features(document: &Document) -> usize {
+    document.features().len()
 }
 
 /// The extractor of a name, or what there is.

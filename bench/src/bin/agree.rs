@@ -3,6 +3,7 @@
 use clap::Parser;
 use dehusk::{Document, Hints, Page, decode};
 use dehusk_bench::pages::{self, Choice, RawPage};
+use dehusk_bench::serialize::serialize;
 use dehusk_bench::{peers, pipeline};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
@@ -26,6 +27,9 @@ struct Arguments {
     /// The Python that has the peer installed
     #[arg(long, default_value_t = peers::default_python())]
     python: String,
+    /// Give the peer HTML whose tags all match, for peers without an HTML parser of their own
+    #[arg(long)]
+    tidy: bool,
     /// How many of the worst pages to list
     #[arg(long, default_value_t = 20)]
     worst: usize,
@@ -85,10 +89,13 @@ fn peer_texts(
         .spawn()?;
     let (mut input, output) =
         (child.stdin.take().ok_or("no pipe")?, child.stdout.take().ok_or("no pipe")?);
-    let lines: Vec<String> = pages
-        .iter()
-        .map(|(page, html)| json!({"name": page.name, "html": html}).to_string())
-        .collect();
+    let line = |(page, html): &(RawPage, String)| match arguments.tidy {
+        true => {
+            json!({"name": page.name, "html": serialize(&Page::parse(html.as_str()))}).to_string()
+        }
+        false => json!({"name": page.name, "html": html}).to_string(),
+    };
+    let lines: Vec<String> = pages.iter().map(line).collect();
     // Both pipes are small: one side writes while the other reads.
     let writer = thread::spawn(move || lines.iter().try_for_each(|line| writeln!(input, "{line}")));
     let texts: Result<Vec<_>, Box<dyn Error>> = BufReader::new(output)

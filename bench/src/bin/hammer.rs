@@ -143,7 +143,7 @@ fn watch(run: &Run, finished: impl Fn() -> bool) {
     let mut shown = Instant::now();
     while !finished() {
         thread::sleep(Duration::from_millis(20));
-        if shown.elapsed() < Duration::from_secs(1) {
+        if shown.elapsed() < Duration::from_secs(2) {
             continue;
         }
         shown = Instant::now();
