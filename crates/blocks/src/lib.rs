@@ -7,6 +7,7 @@
 
 mod block;
 mod containers;
+mod eight;
 pub mod features;
 mod hidden;
 mod left_out;

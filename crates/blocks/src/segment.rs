@@ -162,7 +162,7 @@ impl<'p> Segmenter<'p> {
             self.pending.links += u32::from(another);
         }
         if self.state.strong {
-            self.pending.strong_chars += count_chars(&self.out.text[before..]);
+            self.pending.strong_chars += count_chars(self.out.text[before..].trim_start());
         }
     }
 

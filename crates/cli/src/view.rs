@@ -21,6 +21,7 @@ impl View {
     pub fn of(self, article: &Article) -> Option<String> {
         let text = match self {
             View::Article(_) if article.selection().is_empty() => return None,
+            View::Article(Format::Json) => pretty(&article.render(Format::Json)),
             View::Article(format) => article.render(format),
             View::MetadataText => metadata::text(article.metadata()),
             View::MetadataJson => metadata::json(article)?,
@@ -81,6 +82,12 @@ impl View {
             View::MetadataText | View::Explain => ("text", false),
         }
     }
+}
+
+/// JSON for people: programs do not mind.
+fn pretty(json: &str) -> String {
+    let parsed = serde_json::from_str::<serde_json::Value>(json);
+    parsed.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.into())
 }
 
 #[cfg(test)]

@@ -84,12 +84,12 @@ mod tests {
     fn the_trusted_come_first() {
         let mut found = Candidates::default();
         found.add(Field::Title, TITLE_ELEMENT, "c");
-        found.add(Field::Title, HEADING, "b");
-        found.add(Field::Title, JSON_LD, "a");
+        found.add(Field::Title, JSON_LD, "b");
+        found.add(Field::Title, HEADING, "a");
         found.add(Field::Title, JSON_LD, "");
         let order: Vec<_> = found.of(Field::Title).iter().map(|c| c.value.as_str()).collect();
         assert_eq!(order, ["a", "b", "c"]);
-        assert_eq!(found.of(Field::Title)[0].source(), "json-ld");
+        assert_eq!(found.of(Field::Title)[0].source(), "heading");
     }
 
     #[test]

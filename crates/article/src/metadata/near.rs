@@ -10,6 +10,8 @@ const BEFORE: usize = 6;
 const AFTER: usize = 14;
 /// Blocks looked at after the last one of the content.
 const TAIL: usize = 6;
+/// Blocks looked at for what is marked.
+const FURTHER: usize = 400;
 /// Ancestors looked at to see what a node is part of.
 const MAX_ANCESTORS: usize = 12;
 
@@ -44,20 +46,35 @@ impl<'d> Near<'d> {
         after.chain(before).chain(tail)
     }
 
+    /// Blocks further down, for what can be told from its marks alone.
+    pub fn further(&self) -> impl Iterator<Item = usize> + use<> {
+        self.anchor..(self.anchor + FURTHER).min(self.blocks.len())
+    }
+
     /// How far a node stands from the title, in nodes; what stands before it counts twice.
     pub fn distance(&self, node: NodeId) -> usize {
-        let anchor = match self.anchor < self.blocks.len() {
-            true => self.blocks.nodes(self.anchor).first().map_or(0, |n| n.index()),
-            false => 0,
-        };
+        let anchor = self.anchor_node().map_or(0, NodeId::index);
         let node = node.index();
         if node >= anchor { node - anchor } else { 2 * (anchor - node) }
     }
 
-    /// Whether a node is part of comments, related articles, navigation and the like.
+    /// Whether a node is part of comments, related articles, navigation and the like. What also holds the
+    /// title is none of these, whatever it is called.
     pub fn is_aside(&self, id: NodeId) -> bool {
-        let mut outer = self.page.ancestors(id).take(MAX_ANCESTORS);
-        is_aside(self.page, id) || outer.any(|a| is_aside(self.page, a))
+        let title = self.anchor_node();
+        let own = std::iter::once(id).chain(self.page.ancestors(id)).take(MAX_ANCESTORS);
+        let mut own = own.take_while(|&a| !title.is_some_and(|t| self.page.contains(a, t)));
+        own.any(|a| is_aside(self.page, a))
+    }
+
+    /// Whether an element holds the title as well.
+    pub fn holds_title(&self, id: NodeId) -> bool {
+        self.anchor_node().is_some_and(|t| self.page.contains(id, t))
+    }
+
+    fn anchor_node(&self) -> Option<NodeId> {
+        (self.anchor < self.blocks.len())
+            .then(|| self.blocks.nodes(self.anchor).first().copied())?
     }
 }
 
@@ -76,13 +93,19 @@ fn block_of(blocks: &Blocks, node: NodeId) -> usize {
 }
 
 fn is_aside(page: &Page, id: NodeId) -> bool {
-    if matches!(page.name(id), name::BODY | name::HTML) {
-        return false;
+    let words = || [name::CLASS, name::ID].into_iter().filter_map(move |a| page.attr(id, a));
+    if words().any(|v| has_word(v, ASIDE)) {
+        return true;
     }
-    matches!(page.name(id), name::ASIDE | name::NAV | name::FOOTER)
-        || [name::CLASS, name::ID]
-            .into_iter()
-            .any(|a| page.attr(id, a).is_some_and(|v| has_word(v, ASIDE)))
+    match page.name(id) {
+        name::NAV => true,
+        name::ASIDE => !words().any(|v| has_word(v, ABOUT_TEXT)),
+        // The footer of an article belongs to it.
+        name::FOOTER => {
+            !page.ancestors(id).take(MAX_ANCESTORS).any(|a| page.name(a) == name::ARTICLE)
+        }
+        _ => false,
+    }
 }
 
 const ASIDE: &[&str] = &[
@@ -90,24 +113,23 @@ const ASIDE: &[&str] = &[
     "related",
     "sidebar",
     "recommend",
-    "widget",
-    "footer",
     "breadcrumb",
     "teaser",
     "popular",
     "trending",
-    "more-",
-    "readmore",
     "newsletter",
     "promo",
-    "archive",
-    "prev",
-    "next",
     "pagination",
     "disqus",
     "respond",
-    "reply",
+    "recirc",
+    "read-more",
+    "readmore",
+    "latest",
 ];
+
+/// Asides with such a name are about the text.
+const ABOUT_TEXT: &[&str] = &["author", "byline", "meta", "date", "info"];
 
 /// Whether a `class` or `id` contains one of the words, whatever the case.
 pub(super) fn has_word(value: &str, words: &[&str]) -> bool {

@@ -86,20 +86,21 @@ pub(super) fn sources(field: Field) -> &'static [Source] {
     }
 }
 
+// A heading counts where one of the others confirms it.
 static TITLE: &[Source] = &[
+    Page(HEADING),
     Page(JSON_LD),
-    Page(MICRODATA),
     Meta("og:title"),
     Meta("citation_title"),
     Meta("parsely-title"),
     Meta("sailthru.title"),
-    Meta("dc.title"),
     Meta("dcterms.title"),
     Meta("twitter:title"),
-    Page(HEADING),
+    Page(MICRODATA),
+    Meta("headline"),
+    Meta("dc.title"),
     Page(TITLE_ELEMENT),
     Meta("title"),
-    Meta("headline"),
 ];
 
 static AUTHOR: &[Source] = &[

@@ -5,8 +5,8 @@
 //! letters are counted and hashed eight at a time.
 
 use super::dates;
-use super::eight::Eight;
 use super::terms::TermHasher;
+use crate::eight::Eight;
 use crate::words::{Class, class, is_upper, lower};
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Attempts at the article, each with one rule less than the one before.
 
 use super::breaks::breaks_to_paragraphs;
-use super::build::{Working, build, rename_fonts};
+use super::build::{Working, build};
 use super::candidate::choose;
 use super::clean::Cleaning;
 use super::conditional::Rules;
@@ -63,8 +63,9 @@ impl<'a> Attempts<'a> {
     /// Prepares a page; none if it has no body.
     pub fn new(page: &'a Page, options: &'a Options) -> Option<Attempts<'a>> {
         let mut working = build(page)?;
-        breaks_to_paragraphs(&mut working.tree, &working.texts, working.body);
-        rename_fonts(&mut working.tree, working.html);
+        breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
+        // A font says nothing about structure.
+        working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));
         let mut before = Stats::default();
         let source = Source { page, texts: &working.texts };
         before.measure(&source, &mut working.tree, working.html);
@@ -91,7 +92,7 @@ impl<'a> Attempts<'a> {
 
     fn attempt(&mut self, rigour: Rigour) -> Article {
         let (mut log, mut stats) = (Log::default(), Stats::default());
-        let mut tree = self.working.tree.clone();
+        let mut tree = self.working.tree.fork();
         let source = Source { page: self.page, texts: &self.working.texts };
         let pruning = Pruning {
             source,

@@ -165,7 +165,10 @@ impl Stats {
         let mut tour = Tour::of(root);
         while let Some(step) = tour.next(tree) {
             match step {
-                Step::Enter(id) => self.below[id.index()] = Below::default(),
+                Step::Enter(id) if tree.is_element(id) => {
+                    self.below[id.index()] = Below::default();
+                }
+                Step::Enter(_) => {}
                 Step::Leave(id) if id == root => {}
                 Step::Leave(id) if tree.is_element(id) => {
                     if drop(tree, id, &self.below[id.index()]) {
@@ -182,8 +185,10 @@ impl Stats {
     fn pass_up(&mut self, source: &Source, tree: &Tree, id: Id) {
         let Some(parent) = tree.parent(id) else { return };
         if tree.is_element(id) {
-            let child = self.below[id.index()];
-            self.below[parent.index()].absorb(&child, tree, id, source.page);
+            let both = self.below.get_disjoint_mut([parent.index(), id.index()]);
+            if let Ok([around, child]) = both {
+                around.absorb(child, tree, id, source.page);
+            }
         } else if tree.sort(id) == Sort::Text
             && let Some(text) = tree.text(id, source.texts)
         {

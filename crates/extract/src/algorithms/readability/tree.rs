@@ -6,7 +6,7 @@
 
 use super::measure::Text;
 use super::traits::Traits;
-use dehusk_page::{Kind, Name, Namespace, NodeId, Page, name};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::num::NonZeroU32;
 
 /// A node of a [`Tree`].
@@ -63,7 +63,7 @@ const BARE: Node = Node {
 };
 
 /// See the module.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Tree {
     /// The first slot is not used, so that an absent link needs no room.
     nodes: Vec<Node>,
@@ -74,6 +74,13 @@ impl Tree {
         let mut all = Vec::with_capacity(nodes + 1);
         all.push(BARE);
         Tree { nodes: all }
+    }
+
+    /// A copy to work on, with room for the paragraphs that will be made.
+    pub fn fork(&self) -> Tree {
+        let mut nodes = Vec::with_capacity(self.nodes.len() + self.nodes.len() / 4);
+        nodes.extend_from_slice(&self.nodes);
+        Tree { nodes }
     }
 
     /// One more than the largest index.
@@ -224,14 +231,5 @@ impl Tree {
         (node.parent, node.prev, node.next) = (Some(parent), prev, next);
         let node = self.node_mut(old);
         (node.parent, node.prev, node.next) = (None, None, None);
-    }
-}
-
-/// Whether the page's node has a place in the working tree at all.
-pub(super) fn is_workable(page: &Page, id: NodeId) -> bool {
-    match page.kind(id) {
-        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
-        Kind::Text | Kind::Comment => true,
-        Kind::Document | Kind::Doctype | Kind::Fragment => false,
     }
 }
