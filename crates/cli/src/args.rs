@@ -1,6 +1,7 @@
 //! The arguments as they are typed. Parsing does no work and opens nothing: [`crate::plan`] turns these
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
+use crate::eval::EvalVerb;
 use crate::units;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -41,6 +42,12 @@ pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
+    /// Measure extractors on corpora of pages with known content
+    Eval {
+        /// What to measure
+        #[command(subcommand)]
+        verb: EvalVerb,
+    },
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell

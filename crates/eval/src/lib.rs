@@ -7,7 +7,9 @@
 pub mod analysis;
 pub mod corpus;
 pub mod facts;
+pub mod gate;
 pub mod groups;
+pub mod labelled;
 pub mod measures;
 mod pool;
 pub mod predictions;

@@ -135,7 +135,7 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
 }
 
 /// A page of a corpus, parsed, and its size as fetched.
-fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
+pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
     let bytes =
         corpus.page(&record.id).map_err(|error| format!("the page can not be read: {error}"))?;
     let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
