@@ -19,6 +19,7 @@ mod options;
 pub use dehusk_article::{
     Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
 };
+pub use dehusk_blocks::Features;
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
 pub use dehusk_page::{
     Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,

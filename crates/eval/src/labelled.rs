@@ -17,7 +17,7 @@ pub struct LabelledBlock {
 }
 
 /// The names of the features.
-pub fn feature_names() -> Vec<&'static str> {
+pub fn feature_names() -> Vec<String> {
     Features::names().to_vec()
 }
 
@@ -27,11 +27,9 @@ pub fn blocks(corpus: &Corpus) -> Vec<LabelledBlock> {
     for record in corpus.records().iter().filter(|r| !r.blocks.is_empty()) {
         let Ok((document, _)) = document(corpus, record) else { continue };
         let Some(gold) = BlockGold::align(record, &document) else { continue };
-        let features = document.features().blocks.iter();
-        out.extend(features.zip(gold.blocks()).map(|(features, &(content, words))| LabelledBlock {
-            features: features.to_vec(),
-            words,
-            content,
+        let features = document.features().iter();
+        out.extend(features.zip(gold.blocks()).map(|(features, &(content, words))| {
+            LabelledBlock { features: features.to_vec(), words, content }
         }));
     }
     out

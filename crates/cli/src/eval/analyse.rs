@@ -47,10 +47,14 @@ fn print_correlations(results: &[PageResult]) {
 fn print_complexity(results: &[PageResult]) {
     let (groups, (low, high)) = complexity_groups(results);
     let pages = groups.iter().flatten().count();
-    println!("\nComplexity: quartiles of the share of content {low:.1} % and {high:.1} %, {pages} pages");
+    println!(
+        "\nComplexity: quartiles of the share of content {low:.1} % and {high:.1} %, {pages} pages"
+    );
     if let Some(p) = predict_complexity(results) {
         let (right, most) = (100.0 * p.accuracy, 100.0 * p.baseline);
-        println!("  predicted from the page alone, hosts kept apart: {right:.1} % right; the largest group alone: {most:.1} %");
+        println!(
+            "  predicted from the page alone, hosts kept apart: {right:.1} % right; the largest group alone: {most:.1} %"
+        );
     }
 }
 
@@ -64,7 +68,9 @@ fn print_regrets(results: &[PageResult], extractor: &str, measure: &Measure, pag
 fn print_duel(results: &[PageResult], first: &str, second: &str, measure: &Measure, pages: usize) {
     let duel = duel(results, first, second, measure);
     let (wins, losses, ties) = (duel.wins, duel.losses, duel.ties);
-    println!("\n{first} against {second}: better on {wins} pages, worse on {losses}, the same on {ties}");
+    println!(
+        "\n{first} against {second}: better on {wins} pages, worse on {losses}, the same on {ties}"
+    );
     for (corpus, id, difference) in duel.pages.iter().take(pages) {
         println!("  {corpus}/{id}: {difference:+.3}");
     }

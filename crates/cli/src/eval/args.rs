@@ -62,7 +62,9 @@ pub struct RunArgs {
 
 fn prediction(text: &str) -> Result<(String, PathBuf), String> {
     match text.split_once('=') {
-        Some((name, folder)) if !name.is_empty() && !folder.is_empty() => Ok((name.into(), folder.into())),
+        Some((name, folder)) if !name.is_empty() && !folder.is_empty() => {
+            Ok((name.into(), folder.into()))
+        }
         _ => Err("give a name and a folder, as in trafilatura=preds/trafilatura".into()),
     }
 }

@@ -33,9 +33,14 @@ pub fn features(args: &FeatureArgs) -> Outcome {
 fn print_model(model: &TextModel) {
     println!("\nStochastic text model: words a block");
     let TextModel { end, simple, short_share, short_end, long_end, mixed } = model;
-    println!("  one kind of text:   ends {end:.4}, adjusted R² {:.4}, RMSE {:.5}", simple.adjusted_r2, simple.rmse);
+    println!(
+        "  one kind of text:   ends {end:.4}, adjusted R² {:.4}, RMSE {:.5}",
+        simple.adjusted_r2, simple.rmse
+    );
     println!(
         "  short and long text: {:.1} % short, ends {short_end:.4} and {long_end:.4}, adjusted R² {:.4}, RMSE {:.5}",
-        100.0 * short_share, mixed.adjusted_r2, mixed.rmse
+        100.0 * short_share,
+        mixed.adjusted_r2,
+        mixed.rmse
     );
 }

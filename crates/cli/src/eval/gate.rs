@@ -16,7 +16,10 @@ pub fn gate(args: &GateArgs) -> Outcome {
         let refused = refused.map_err(|e| e.to_string())?;
         for floor in &refused {
             let (name, measure, corpus) = (&floor.extractor, &floor.measure, &floor.corpus);
-            eprintln!("dehusk: {name} {measure} on {corpus} is now {:.4}: lower its floor with --lower", floor.value);
+            eprintln!(
+                "dehusk: {name} {measure} on {corpus} is now {:.4}: lower its floor with --lower",
+                floor.value
+            );
         }
         gate.write(&args.file, &results).map_err(|e| e.to_string())?;
         println!("{} floors in {}", gate.floors.len(), args.file.display());

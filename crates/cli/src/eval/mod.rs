@@ -37,7 +37,8 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
 
 /// The corpora that can be opened; the others are named on standard error.
 fn open(args: &args::CorporaArgs) -> Result<Vec<Corpus>, String> {
-    let (corpora, errors) = Corpus::open_all(&args.corpora, &args.names).map_err(|e| e.to_string())?;
+    let (corpora, errors) =
+        Corpus::open_all(&args.corpora, &args.names).map_err(|e| e.to_string())?;
     errors.iter().for_each(|error| eprintln!("dehusk: {error}"));
     if corpora.is_empty() {
         return Err(format!("{}: there is no corpus to read", args.corpora.display()));

@@ -45,7 +45,10 @@ fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {
 
 fn tell(noticed: &Noticed) {
     let problems = noticed.problems.iter().map(ToString::to_string);
-    let failures = noticed.failures.iter().map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
+    let failures = noticed
+        .failures
+        .iter()
+        .map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
     for lines in [problems.collect::<Vec<_>>(), failures.collect()] {
         lines.iter().take(NAMED).for_each(|line| eprintln!("dehusk: {line}"));
         if lines.len() > NAMED {

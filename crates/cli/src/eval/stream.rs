@@ -35,7 +35,8 @@ fn print_summary(curves: &[Curve]) {
     let heads: String = SHOWN.iter().map(|n| format!("{n:>8}")).collect();
     println!("{:28}{:26}{heads}{:>8}{:>7}", "host", "extractor, after document", "last", "pages");
     for curve in curves {
-        let at = |n: &usize| curve.averages.get(n - 1).map_or("       -".into(), |v| format!("{v:8.3}"));
+        let at =
+            |n: &usize| curve.averages.get(n - 1).map_or("       -".into(), |v| format!("{v:8.3}"));
         let row: String = SHOWN.iter().map(at).collect();
         let last = curve.averages.last().copied().unwrap_or_default();
         let host = curve.host.as_deref().unwrap_or("(all)");

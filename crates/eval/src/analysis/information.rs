@@ -7,7 +7,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 pub struct Gain {
     /// The feature's name.
-    pub feature: &'static str,
+    pub feature: String,
     /// Bits it saves of the label's entropy.
     pub bits: f64,
 }
@@ -16,9 +16,11 @@ pub struct Gain {
 const BINS: usize = 20;
 
 /// The gain of every feature, the largest first. `rows` has a value a feature, and the label.
-pub fn information_gains(names: &[&'static str], rows: &[(Vec<f32>, bool)]) -> Vec<Gain> {
-    let gain =
-        |(column, &feature): (usize, &&'static str)| Gain { feature, bits: gain_of(column, rows) };
+pub fn information_gains(names: &[String], rows: &[(Vec<f32>, bool)]) -> Vec<Gain> {
+    let gain = |(column, name): (usize, &String)| Gain {
+        feature: name.clone(),
+        bits: gain_of(column, rows),
+    };
     let mut gains: Vec<Gain> = names.iter().enumerate().map(gain).collect();
     gains.sort_by(|a, b| b.bits.total_cmp(&a.bits));
     gains
@@ -57,7 +59,7 @@ mod tests {
     fn a_feature_that_is_the_label_gains_all_and_noise_nothing() {
         let rows: Vec<(Vec<f32>, bool)> =
             (0..100).map(|i| (vec![f32::from(i % 2 == 0), 1.0], i % 2 == 0)).collect();
-        let gains = information_gains(&["label", "constant"], &rows);
+        let gains = information_gains(&["label".into(), "constant".into()], &rows);
         assert_eq!(gains[0].feature, "label");
         assert!((gains[0].bits - 1.0).abs() < 1e-9);
         assert_eq!(gains[1].bits, 0.0);

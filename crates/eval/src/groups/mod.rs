@@ -12,8 +12,11 @@ pub use tsne::tsne;
 
 use crate::results::PageResult;
 
+/// A name, and the group it puts a page into.
+pub type Grouping = (&'static str, fn(&PageResult) -> Option<String>);
+
 /// Ways to group pages that need nothing but the page's own result.
-pub static GROUPINGS: &[(&str, fn(&PageResult) -> Option<String>)] = &[
+pub static GROUPINGS: &[Grouping] = &[
     ("corpus", |r| Some(r.corpus.clone())),
     ("type", |r| r.kind.clone()),
     ("lang", |r| r.lang.clone()),
