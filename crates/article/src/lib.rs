@@ -14,7 +14,7 @@ pub use warning::Warning;
 
 use dehusk_extract::{Document, Selection};
 use inspect::Inspection;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// How an article is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Format {
 /// The main content of a page. Renderings and metadata are made when they are asked for.
 #[derive(Debug)]
 pub struct Article {
-    document: Document,
+    document: Arc<Document>,
     selection: Selection,
     extractor: String,
     metadata: OnceLock<Metadata>,
@@ -43,9 +43,13 @@ pub struct Article {
 
 impl Article {
     /// The article that `extractor` selected in a document.
-    pub fn new(document: Document, selection: Selection, extractor: impl Into<String>) -> Article {
+    pub fn new(
+        document: impl Into<Arc<Document>>,
+        selection: Selection,
+        extractor: impl Into<String>,
+    ) -> Article {
         Article {
-            document,
+            document: document.into(),
             selection,
             extractor: extractor.into(),
             metadata: OnceLock::new(),
@@ -70,7 +74,7 @@ impl Article {
 
     /// Title, authors, dates and the rest.
     pub fn metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| metadata::of(&self.document))
+        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection))
     }
 
     /// The article in a format.

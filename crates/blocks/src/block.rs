@@ -1,5 +1,6 @@
 //! Blocks and their text.
 
+use crate::features::text_density;
 use crate::left_out::LeftOut;
 use crate::segment;
 use crate::within::Within;
@@ -31,6 +32,11 @@ pub struct Block {
 }
 
 impl Block {
+    /// Where its text stands in the text of all.
+    pub(crate) fn text_range(&self) -> Range<usize> {
+        self.text.start as usize..self.text.end as usize
+    }
+
     /// Words inside links by all words, 0 without words.
     pub fn link_density(&self) -> f32 {
         self.link_words as f32 / self.words.max(1) as f32
@@ -94,8 +100,12 @@ impl Blocks {
     /// The text of a block. White space, no-break spaces too, is folded to single spaces; a `br`, and
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {
-        let range = &self.blocks[index].text;
-        &self.text[range.start as usize..range.end as usize]
+        &self.text[self.blocks[index].text_range()]
+    }
+
+    /// Tokens a line of a block's text; see [`text_density`](crate::features::text_density).
+    pub fn text_density(&self, index: usize) -> f32 {
+        text_density(self.text(index))
     }
 
     /// The text nodes of a block, in document order: those with visible text, and the white space between

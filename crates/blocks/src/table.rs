@@ -23,6 +23,27 @@ pub(crate) fn hash_bytes(bytes: &[u8]) -> u64 {
     mix(words.fold(bytes.len() as u64, mix), rest)
 }
 
+/// A quick answer to whether a hash may be in a set: most that are not are told from those that are by one
+/// look at a few hundred bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Filter([u64; 64]);
+
+impl Filter {
+    pub fn new() -> Filter {
+        Filter([0; 64])
+    }
+
+    pub fn insert(&mut self, hash: u64) {
+        self.0[(hash >> 58) as usize] |= 1 << (hash >> 52 & 63);
+    }
+
+    /// Whether the hash may be in the set.
+    #[inline]
+    pub fn may_have(&self, hash: u64) -> bool {
+        self.0[(hash >> 58) as usize] >> (hash >> 52 & 63) & 1 == 1
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 struct Slot<V> {
     key: u64,
@@ -35,6 +56,8 @@ struct Slot<V> {
 #[derive(Clone, Debug)]
 pub(crate) struct Table<V> {
     slots: Vec<Slot<V>>,
+    /// 64 less the bits of an index.
+    shift: u32,
     generation: u32,
     len: usize,
 }
@@ -43,7 +66,8 @@ impl<V: Default + Clone> Table<V> {
     /// A table that need not grow for `len` keys.
     pub fn with_capacity(len: usize) -> Table<V> {
         let slots = (2 * len).next_power_of_two().max(2 * PROBES);
-        Table { slots: vec![Slot::default(); slots], generation: 1, len: 0 }
+        let shift = 64 - slots.trailing_zeros();
+        Table { slots: vec![Slot::default(); slots], shift, generation: 1, len: 0 }
     }
 
     /// Takes everything out.
@@ -63,8 +87,7 @@ impl<V: Default + Clone> Table<V> {
 
     #[inline]
     fn first_slot(&self, key: u64) -> usize {
-        let bits = self.slots.len().trailing_zeros();
-        (key.wrapping_mul(SPREAD) >> (64 - bits)) as usize
+        (key.wrapping_mul(SPREAD) >> self.shift) as usize
     }
 
     /// The value of a key.
@@ -139,6 +162,14 @@ mod tests {
             (0..6).fold(SPREAD, |x, _| x.wrapping_mul(2u64.wrapping_sub(SPREAD.wrapping_mul(x))));
         let fits = (0..100_000u64).filter(|&n| table.entry(inverse.wrapping_mul(n)).is_some());
         assert!(fits.count() <= 2 * PROBES);
+    }
+
+    #[test]
+    fn a_filter_lets_its_own_pass_and_few_others() {
+        let mut filter = Filter::new();
+        (0..200).for_each(|n| filter.insert(mix(0, n)));
+        assert!((0..200).all(|n| filter.may_have(mix(0, n))));
+        assert!((200..10_200).filter(|&n| filter.may_have(mix(0, n))).count() < 1000);
     }
 
     #[test]

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Extractor;
-use crate::algorithms::{boilerpipe, text};
+use crate::algorithms::{boilerpipe, readability, text};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -33,8 +33,10 @@ impl Entry {
 
 /// All extractors.
 pub static ENTRIES: &[Entry] = &[
+    READABILITY,
     BOILERPIPE_DEFAULT,
     BOILERPIPE_ARTICLE,
+    BOILERPIPE_ARTICLE_1_3,
     BOILERPIPE_SENTENCES,
     BOILERPIPE_LARGEST,
     BOILERPIPE_KEEP_EVERYTHING,
@@ -55,6 +57,13 @@ const BOILERPIPE_ARTICLE: Entry = Entry {
     about: "news articles: the largest run of text, up to its title and down to the comments",
     source: "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
     make: || Box::new(boilerpipe::ARTICLE),
+};
+
+const BOILERPIPE_ARTICLE_1_3: Entry = Entry {
+    name: "boilerpipe-article-1.3",
+    about: "news articles, with the steps that later versions of boilerpipe added",
+    source: "ArticleExtractor of boilerpipe 1.3",
+    make: || Box::new(boilerpipe::ARTICLE_1_3),
 };
 
 const BOILERPIPE_SENTENCES: Entry = Entry {
@@ -92,6 +101,13 @@ const DENSITOMETRIC: Entry = Entry {
     make: || Box::new(boilerpipe::DENSITOMETRIC),
 };
 
+const READABILITY: Entry = Entry {
+    name: "readability",
+    about: "the article as the reader views of browsers find it",
+    source: "Mozilla's Readability.js 0.6",
+    make: || Box::new(readability::Readability::default()),
+};
+
 const TEXT: Entry = Entry {
     name: "text",
     about: "all visible text",
@@ -100,7 +116,7 @@ const TEXT: Entry = Entry {
 };
 
 /// The extractor that is used when none is named.
-static DEFAULT: &Entry = &BOILERPIPE_ARTICLE;
+static DEFAULT: &Entry = &READABILITY;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {

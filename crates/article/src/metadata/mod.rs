@@ -1,7 +1,35 @@
 //! What a page says about itself.
+//!
+//! Everything that may be a value is gathered in one walk as a candidate with its source; then one table,
+//! [`precedence`], says which source wins, and a module a field says which values are usable and cleans
+//! them. What the page says to machines comes first; what readers see near the title is only looked at
+//! where that is missing.
 
-use dehusk_extract::Document;
-use dehusk_page::name;
+mod address;
+mod author;
+mod candidates;
+mod collect;
+mod date;
+mod image;
+mod json_ld;
+mod language;
+mod links;
+mod meta_tags;
+mod microdata;
+mod near;
+mod precedence;
+mod schema;
+mod text;
+mod title;
+
+use candidates::Candidates;
+use dehusk_extract::{Document, Selection};
+use near::Near;
+use precedence::Field;
+use title::Sites;
+
+/// Tags given out.
+const MAX_TAGS: usize = 64;
 
 /// A value and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,12 +84,75 @@ pub struct Metadata {
     pub feeds: Vec<Feed>,
 }
 
-pub(crate) fn of(document: &Document) -> Metadata {
+/// What a page says about itself; `selection` is its content.
+pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
+    let found = collect::collect(document);
+    let candidates = &found.candidates;
     let page = document.page();
-    let title = page.descendants(page.root()).find(|&n| page.name(n) == name::TITLE);
-    let title = title.map(|t| page.text_content(t).trim().to_string());
-    Metadata {
-        title: title.map(|value| Sourced { value, source: "title element" }),
-        ..Metadata::default()
+    let canonical_url = first_address(candidates, Field::Canonical, &found.base);
+    let host =
+        document.url().or(canonical_url.as_ref().map(|c| c.value.as_str())).and_then(address::host);
+    let mut site_name = first(candidates, Field::SiteName);
+    let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
+    let sites = Sites::new(names, host.as_deref());
+    let title = title::choose(document, candidates, &found.headings, &sites);
+    if let (None, Some(value)) = (&site_name, title.site) {
+        site_name = Some(Sourced { value, source: precedence::TITLE_ELEMENT });
     }
+    let near = Near::new(document, selection, title.shown);
+    let language = language::declared(candidates);
+    let declared = language.as_ref().map(|l| l.value.as_str());
+    let order = date::order_of(declared, host.as_deref());
+    let addresses = [document.url(), canonical_url.as_ref().map(|c| c.value.as_str())];
+    let dates = date::choose(candidates, &addresses, order, &found.times, &near);
+    Metadata {
+        authors: author::choose(candidates, &sites, &found.rel_authors, &near),
+        published: dates.published,
+        modified: dates.modified,
+        description: first(candidates, Field::Description),
+        detected_language: language::detected(document, selection, declared),
+        tags: tags(candidates),
+        section: first(candidates, Field::Section),
+        licence: first_address(candidates, Field::Licence, &found.base),
+        image: image::choose(page, selection, candidates, &found.base),
+        feeds: links::feeds(page, &found.feed_links, &found.base),
+        title: title.title,
+        site_name,
+        language,
+        canonical_url,
+    }
+}
+
+/// The value of the most trusted source.
+fn first(found: &Candidates, field: Field) -> Option<Sourced<String>> {
+    let best = found.of(field).into_iter().find(|c| c.value.chars().any(char::is_alphanumeric))?;
+    Some(Sourced { value: best.value.clone(), source: best.source() })
+}
+
+/// The first value that is an address.
+fn first_address(
+    found: &Candidates,
+    field: Field,
+    base: &address::Base,
+) -> Option<Sourced<String>> {
+    let resolve = |c: &candidates::Candidate| {
+        Some(Sourced { value: base.resolve(&c.value)?, source: c.source() })
+    };
+    found.of(field).into_iter().find_map(resolve)
+}
+
+/// The tags of the most trusted source that has any; one value may list several.
+fn tags(found: &Candidates) -> Vec<Sourced<String>> {
+    let mut tags: Vec<Sourced<String>> = Vec::new();
+    let all = found.of(Field::Tag);
+    let Some(best) = all.first() else { return tags };
+    for candidate in all.iter().filter(|c| c.rank == best.rank) {
+        for tag in candidate.value.split([',', ';', '|', '，', '、']).map(str::trim) {
+            let fits = (1..=100).contains(&tag.len()) && tags.len() < MAX_TAGS;
+            if fits && !tags.iter().any(|t| t.value.eq_ignore_ascii_case(tag)) {
+                tags.push(Sourced { value: tag.to_string(), source: best.source() });
+            }
+        }
+    }
+    tags
 }

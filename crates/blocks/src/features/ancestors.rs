@@ -4,7 +4,7 @@
 //! propagated from the root downward, each in constant time, and a block has those of its container.
 
 use super::export::places;
-use super::families::{FamilyDistances, FamilyFinder};
+use super::families::{FamilyDistances, FamilyFinder, Named};
 use crate::containers::Containers;
 use dehusk_page::Page;
 use dehusk_page::name::{self, Name};
@@ -142,17 +142,16 @@ impl Distances {
     }
 }
 
-/// The distances of every container.
-pub(crate) fn distances(page: &Page, containers: &Containers) -> Vec<Distances> {
-    let mut finder = FamilyFinder::new();
+/// The distances of every container. `named` says what each is.
+pub(crate) fn distances(page: &Page, containers: &Containers, named: &[Named]) -> Vec<Distances> {
     let mut all: Vec<Distances> = Vec::with_capacity(containers.list().len());
-    for container in containers.list() {
+    for (container, named) in containers.list().iter().zip(named) {
         let above = container.parent.and_then(|p| all.get(p as usize));
         let mut own = above.map(Distances::one_further).unwrap_or_default();
         if let Some(tag) = Tag::of(page.name(container.node)) {
             own.tags.0[tag as usize] = 0;
         }
-        let mut families = finder.families(page, container.node).0;
+        let mut families = named.families;
         while families != 0 {
             own.families.0[families.trailing_zeros() as usize] = 0;
             families &= families - 1;
@@ -160,6 +159,12 @@ pub(crate) fn distances(page: &Page, containers: &Containers) -> Vec<Distances> 
         all.push(own);
     }
     all
+}
+
+/// What the attributes of every container say it is.
+pub(crate) fn names(page: &Page, containers: &Containers) -> Vec<Named> {
+    let mut finder = FamilyFinder::new();
+    containers.list().iter().map(|container| finder.find(page, container.node)).collect()
 }
 
 #[cfg(test)]
@@ -175,7 +180,7 @@ mod tests {
         );
         let blocks = Blocks::of(&page);
         let containers = Containers::of(&page, &blocks);
-        let all = distances(&page, &containers);
+        let all = distances(&page, &containers, &names(&page, &containers));
         let of = |block| &all[containers.of_block(block)];
         let first = of(0);
         assert_eq!(first.tags.get(Tag::P), 0);

@@ -1,7 +1,7 @@
 //! What looks like a date or a time.
 
 use super::terms::term_hash;
-use crate::table::Table;
+use crate::table::{Filter, Table};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
@@ -71,17 +71,39 @@ pub(crate) enum Meaning {
     Copyright,
 }
 
-/// The words that mean something in every page.
-pub(crate) static MEANINGS: LazyLock<Table<Meaning>> = LazyLock::new(|| {
-    let mut table = Table::with_capacity(512);
-    let words = DATE_WORDS.split_whitespace().map(|word| (word, Meaning::Date));
-    for (word, meaning) in words.chain([("copyright", Meaning::Copyright)]) {
-        if let Some(entry) = table.entry(term_hash(word)) {
-            *entry = meaning;
-        }
+/// Words that mean something in every page.
+#[derive(Debug)]
+pub(crate) struct Lexicon {
+    meanings: Table<Meaning>,
+    filter: Filter,
+}
+
+impl Lexicon {
+    /// The words of all languages.
+    pub fn get() -> &'static Lexicon {
+        static LEXICON: LazyLock<Lexicon> = LazyLock::new(Lexicon::new);
+        &LEXICON
     }
-    table
-});
+
+    fn new() -> Lexicon {
+        let mut lexicon = Lexicon { meanings: Table::with_capacity(512), filter: Filter::new() };
+        let words = DATE_WORDS.split_whitespace().map(|word| (word, Meaning::Date));
+        for (word, meaning) in words.chain([("copyright", Meaning::Copyright)]) {
+            let hash = term_hash(word);
+            if let Some(entry) = lexicon.meanings.entry(hash) {
+                *entry = meaning;
+                lexicon.filter.insert(hash);
+            }
+        }
+        lexicon
+    }
+
+    /// What a term means.
+    #[inline]
+    pub fn meaning(&self, term: u64) -> Option<Meaning> {
+        self.filter.may_have(term).then(|| self.meanings.get(term).copied()).flatten()
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -102,10 +124,11 @@ mod tests {
 
     #[test]
     fn words() {
+        let lexicon = Lexicon::get();
         for word in ["december", "märz", "октября", "ağustos"] {
-            assert_eq!(MEANINGS.get(term_hash(word)), Some(&Meaning::Date), "{word}");
+            assert_eq!(lexicon.meaning(term_hash(word)), Some(Meaning::Date), "{word}");
         }
-        assert_eq!(MEANINGS.get(term_hash("copyright")), Some(&Meaning::Copyright));
-        assert_eq!(MEANINGS.get(term_hash("marching")), None);
+        assert_eq!(lexicon.meaning(term_hash("copyright")), Some(Meaning::Copyright));
+        assert_eq!(lexicon.meaning(term_hash("marching")), None);
     }
 }

@@ -6,7 +6,7 @@
 
 use super::export::places;
 use crate::table::{Table, hash_bytes};
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use crate::word_match::WordMatch;
 use dehusk_page::{NodeId, Page, name};
 use std::sync::LazyLock;
 
@@ -57,10 +57,6 @@ places! {
     }
 }
 
-/// Families as bits: bit `n` is the family with number `n`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Families(pub u32);
-
 /// The families that `html` and `body` can be in: their classes name the page, not a part of it.
 const OF_PAGE: u32 = bit(Family::Positive)
     | bit(Family::Negative)
@@ -71,7 +67,8 @@ const fn bit(family: Family) -> u32 {
     1 << family as u32
 }
 
-/// Words with their family. A word in bars, as in `|ad|`, stands alone: no letter or digit touches it.
+/// Words with their family. A hyphen stands for anything but letters and digits, also for the start and the
+/// end: `-ad-` is a word that stands alone.
 const WORDS: &[(Family, &str)] = &[
     (
         Family::Positive,
@@ -83,7 +80,7 @@ const WORDS: &[(Family, &str)] = &[
     ),
     (
         Family::Negative,
-        "-ad- |ad| |ads| hidden banner combx comment com- contact foot gdpr masthead media meta outbrain \
+        "-ad- -ads- hidden banner combx comment com- contact foot gdpr masthead media meta outbrain \
          promo related scroll share shoutbox sidebar skyscraper sponsor shopping tags widget cookie consent \
          newsletter subscribe social breadcrumb pagination pager menu nav login signup popup modal toolbar \
          advert taboola recommend trending popular teaser byline author caption credit rating disqus \
@@ -100,7 +97,7 @@ const WORDS: &[(Family, &str)] = &[
     ),
     (
         Family::Navigation,
-        "nav menu breadcrumb pagination pager |toc| sitemap inhaltsverzeichnis sommaire brotkrume ariane \
+        "nav menu breadcrumb pagination pager -toc- sitemap inhaltsverzeichnis sommaire brotkrume ariane \
          migas",
     ),
     (
@@ -112,7 +109,7 @@ const WORDS: &[(Family, &str)] = &[
         Family::Header,
         "header masthead topbar top-bar banner kopfzeile entete cabecera cabecalho naglowek testata shapka",
     ),
-    (Family::Side, "side aside widget |rail| right-col left-col seitenleiste lateral zijbalk"),
+    (Family::Side, "side aside widget -rail- right-col left-col seitenleiste lateral zijbalk"),
     (
         Family::Related,
         "related recommend more- also trending popular latest teaser card promo outbrain taboola read-next \
@@ -121,7 +118,7 @@ const WORDS: &[(Family, &str)] = &[
     ),
     (
         Family::Ad,
-        "|ad| |ads| advert sponsor dfp gpt- banner adsense adslot ad-slot werbung anzeige publicite \
+        "-ad- -ads- advert sponsor dfp gpt- banner adsense adslot ad-slot werbung anzeige publicite \
          publicidad publicidade pubblicita reklam annons advertentie iklan hirdetes",
     ),
     (
@@ -155,88 +152,71 @@ const WORDS: &[(Family, &str)] = &[
     ),
     (
         Family::Hidden,
-        "sr-only screen-reader screenreader visually-hidden visuallyhidden visually_hidden assistive hidden \
-         d-none hide- |hide| offscreen off-screen skip-link skiplink print-only",
+        "sr-only screen-reader screenreader visually-hidden visuallyhidden assistive hidden \
+         d-none -hide- offscreen off-screen skip-link skiplink print-only",
     ),
     (
         Family::Control,
-        "search filter sort login signin sign-in register |form| button |btn| toolbar dropdown select suche \
+        "search filter sort login signin sign-in register -form- button -btn- toolbar dropdown select suche \
          recherche buscar busca cerca poisk szukaj",
     ),
     (Family::ArticleBody, "articlebody maincontent"),
 ];
 
-struct Matcher {
-    automaton: AhoCorasick,
-    /// A word's family and whether it stands alone, by its number in the automaton.
-    words: Vec<(Families, bool)>,
-}
-
-static MATCHER: LazyLock<Option<Matcher>> = LazyLock::new(|| {
-    let all = || WORDS.iter().flat_map(|(f, text)| text.split(' ').map(move |word| (*f, word)));
-    let automaton = AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(all().map(|(_, word)| word.trim_matches('|')))
-        .ok()?;
-    let words = all().map(|(f, word)| (Families(bit(f)), word.starts_with('|'))).collect();
-    Some(Matcher { automaton, words })
+static MATCHER: LazyLock<WordMatch> = LazyLock::new(|| {
+    let words = |(family, words): &(Family, &'static str)| {
+        let bit = bit(*family);
+        words.split(' ').map(move |word| (word, bit))
+    };
+    WordMatch::new(WORDS.iter().flat_map(words))
 });
 
-/// The families of one attribute's value.
-fn families_of(value: &str) -> Families {
-    let Some(matcher) = &*MATCHER else { return Families::default() };
-    let alone = |start: usize, end: usize| {
-        let letter = |b: Option<&u8>| b.is_some_and(u8::is_ascii_alphanumeric);
-        let bytes = value.as_bytes();
-        !letter(start.checked_sub(1).and_then(|at| bytes.get(at))) && !letter(bytes.get(end))
-    };
-    let mut found = 0;
-    for hit in matcher.automaton.find_overlapping_iter(value) {
-        let (family, must_be_alone) = matcher.words[hit.pattern().as_usize()];
-        if !must_be_alone || alone(hit.start(), hit.end()) {
-            found |= family.0;
-        }
-    }
-    Families(found)
+/// What an element's attributes say it is.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Named {
+    /// Families as bits: bit `n` is the family with number `n`.
+    pub families: u32,
+    /// The hash of its class.
+    pub class: u64,
 }
 
 /// Finds the families of elements, looking at every distinct value once.
 #[derive(Debug)]
 pub(crate) struct FamilyFinder {
-    known: Table<Option<Families>>,
+    matcher: &'static WordMatch,
+    known: Table<Option<u32>>,
 }
 
 impl FamilyFinder {
     pub fn new() -> FamilyFinder {
-        FamilyFinder { known: Table::with_capacity(128) }
+        FamilyFinder { matcher: &MATCHER, known: Table::with_capacity(256) }
     }
 
-    /// The families of an element, by all attributes that name it.
-    pub fn families(&mut self, page: &Page, element: NodeId) -> Families {
-        let mut found = 0;
-        for attribute in [name::CLASS, name::ID, name::ITEMPROP] {
-            if let Some(value) = page.attr(element, attribute) {
-                found |= self.value(value).0;
+    /// What an element is, by all attributes that name it.
+    pub fn find(&mut self, page: &Page, element: NodeId) -> Named {
+        let mut named = Named::default();
+        for (attribute, value) in page.attrs(element) {
+            if !matches!(attribute, name::CLASS | name::ID | name::ITEMPROP | name::ROLE) {
+                continue;
+            }
+            let hash = hash_bytes(value.as_bytes());
+            named.families |= self.value(value, hash);
+            if attribute == name::CLASS {
+                named.class = hash;
+            } else if attribute == name::ROLE && matches!(value, "main" | "article") {
+                named.families |= bit(Family::MainRole);
             }
         }
-        if let Some(role) = page.attr(element, name::ROLE) {
-            found |= self.value(role).0;
-            if matches!(role, "main" | "article") {
-                found |= bit(Family::MainRole);
-            }
+        if matches!(page.name(element), name::HTML | name::BODY) {
+            named.families &= OF_PAGE;
         }
-        match page.name(element) {
-            name::HTML | name::BODY => Families(found & OF_PAGE),
-            _ => Families(found),
-        }
+        named
     }
 
-    fn value(&mut self, value: &str) -> Families {
-        match self.known.entry(hash_bytes(value.as_bytes())) {
-            Some(known) => *known.get_or_insert_with(|| families_of(value)),
-            None => families_of(value),
+    fn value(&mut self, value: &str, hash: u64) -> u32 {
+        match self.known.entry(hash) {
+            Some(known) => *known.get_or_insert_with(|| self.matcher.bits(value)),
+            None => self.matcher.bits(value),
         }
     }
 }
@@ -246,7 +226,7 @@ mod tests {
     use super::*;
 
     fn found(value: &str) -> Vec<Family> {
-        let bits = families_of(value).0;
+        let bits = MATCHER.bits(value);
         Family::ALL.iter().copied().filter(|&f| bits & bit(f) != 0).collect()
     }
 
@@ -274,8 +254,11 @@ mod tests {
             Page::parse("<body class='comment page'><div id=menu role=main itemprop=articleBody>");
         let body = page.body().unwrap();
         let mut finder = FamilyFinder::new();
-        assert_eq!(finder.families(&page, body).0, bit(Family::Positive) | bit(Family::Negative));
-        let div = finder.families(&page, page.first_child(body).unwrap()).0;
+        assert_eq!(
+            finder.find(&page, body).families,
+            bit(Family::Positive) | bit(Family::Negative)
+        );
+        let div = finder.find(&page, page.first_child(body).unwrap()).families;
         for family in [Family::Navigation, Family::MainRole, Family::ArticleBody] {
             assert!(div & bit(family) != 0, "{family:?}");
         }

@@ -1,12 +1,14 @@
 //! One pass over a block's text: everything that is counted character by character.
 //!
 //! *Tokens* are runs without white space, words are those with a letter or digit, and *terms* are runs of
-//! letters and digits in lower case, the unit in which texts are compared. ASCII takes the short way: a
-//! letter costs two table look-ups and no branch that depends on it.
+//! letters and digits in lower case, the unit in which texts are compared. ASCII takes the short way: its
+//! letters are counted and hashed eight at a time.
 
 use super::dates;
 use super::terms::TermHasher;
+use crate::eight::Eight;
 use crate::words::{Class, class, is_upper, lower};
+use std::ops::Range;
 
 /// Columns at which text is wrapped for the text density.
 pub const COLUMNS: u32 = 80;
@@ -44,8 +46,7 @@ pub(crate) struct TextCounts {
 }
 
 impl TextCounts {
-    /// Tokens a line when wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it is
-    /// the only one.
+    /// See [`text_density`].
     pub fn text_density(&self) -> f32 {
         match self.lines {
             0 => 0.0,
@@ -55,20 +56,38 @@ impl TextCounts {
     }
 }
 
-/// Counts a text, and replaces `terms` by the hashes of its terms.
-pub(crate) fn scan(text: &str, terms: &mut Vec<u64>) -> TextCounts {
+/// Tokens a line when a text is wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it
+/// is the only one.
+///
+/// ```
+/// use dehusk_blocks::features::text_density;
+/// assert_eq!(text_density("Read more"), 2.0);
+/// assert_eq!(text_density(&"word ".repeat(100)), 16.0);
+/// ```
+pub fn text_density(text: &str) -> f32 {
+    scan(text, 0..text.len(), &mut Vec::new()).text_density()
+}
+
+/// Counts the text at a range of a longer text, and replaces `terms` by the hashes of its terms. What
+/// follows the range is not looked at, but its being there lets eight bytes be read at once.
+pub(crate) fn scan(text: &str, range: Range<usize>, terms: &mut Vec<u64>) -> TextCounts {
     terms.clear();
+    let Some(text) = text.get(range.start..).filter(|rest| rest.is_char_boundary(range.len()))
+    else {
+        return TextCounts::default();
+    };
     let mut scanner = Scanner::new(terms);
+    let end = range.len();
     let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at) {
-        at = match KINDS[byte as usize] {
-            Kind::Letter => scanner.letters(text.as_bytes(), at),
+    while at < end {
+        at = match KINDS[text.as_bytes()[at] as usize] {
+            Kind::Letter => scanner.letters(text.as_bytes(), at, end),
             Kind::Space => scanner.space(text, at),
             Kind::Wide => scanner.wide(text, at),
             mark => scanner.mark(mark, at),
         };
     }
-    scanner.finish(text)
+    scanner.finish(text, end)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -112,28 +131,6 @@ const fn kinds() -> [Kind; 256] {
     table
 }
 
-/// Counters in lanes of 16 bits, so that one addition counts all: capitals, small letters, digits.
-const LANE: u32 = 16;
-static LANES: [u64; 256] = lanes();
-
-const fn lanes() -> [u64; 256] {
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        table[byte] = match byte as u8 {
-            b'A'..=b'Z' => 1,
-            b'a'..=b'z' => 1 << LANE,
-            b'0'..=b'9' => 1 << (2 * LANE),
-            _ => 0,
-        };
-        byte += 1;
-    }
-    table
-}
-
-/// The longest stretch whose counts are sure to fit their lanes.
-const STRETCH: usize = 1 << 12;
-
 struct Scanner<'t> {
     counts: TextCounts,
     terms: &'t mut Vec<u64>,
@@ -174,29 +171,30 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// ASCII letters and digits, as many as there are.
-    fn letters(&mut self, bytes: &[u8], start: usize) -> usize {
+    /// ASCII letters and digits, as many as there are, eight at a time.
+    fn letters(&mut self, bytes: &[u8], start: usize, end: usize) -> usize {
         self.begin_token(start);
         if !self.token.has_letter {
             self.token.has_letter = true;
             self.token.begins_upper = bytes[start].is_ascii_uppercase();
         }
+        let (mut upper, mut digits) = (0, 0);
         let mut at = start;
-        let mut lanes = 0;
-        let stretch = &bytes[start..bytes.len().min(start + STRETCH)];
-        for &byte in stretch {
-            if KINDS[byte as usize] != Kind::Letter {
+        loop {
+            let eight = Eight::at(bytes, at);
+            let len = eight.letters().min(end - at);
+            upper += eight.upper(len);
+            digits += eight.digits(len);
+            self.term.push_lower(eight.lower(len), len as u32);
+            at += len;
+            if len < 8 {
                 break;
             }
-            lanes += LANES[byte as usize];
-            self.term.push_ascii(byte);
-            at += 1;
         }
-        let lane = |n: u32| (lanes >> (n * LANE)) as u32 & 0xffff;
-        self.token.upper += lane(0);
-        self.token.other_letters += lane(1);
-        self.counts.upper_chars += lane(0);
-        self.counts.digits += lane(2);
+        self.token.upper += upper;
+        self.token.other_letters += (at - start) as u32 - upper - digits;
+        self.counts.upper_chars += upper;
+        self.counts.digits += digits;
         self.in_sentence = true;
         self.after_end = false;
         at
@@ -366,8 +364,8 @@ impl<'t> Scanner<'t> {
         self.counts.tokens += 1;
     }
 
-    fn finish(mut self, text: &str) -> TextCounts {
-        self.end_token(text, text.len());
+    fn finish(mut self, text: &str, end: usize) -> TextCounts {
+        self.end_token(text, end);
         self.end_sentence();
         self.counts
     }
@@ -378,7 +376,7 @@ mod tests {
     use super::*;
 
     fn counts(text: &str) -> TextCounts {
-        scan(text, &mut Vec::new())
+        scan(text, 0..text.len(), &mut Vec::new())
     }
 
     #[test]

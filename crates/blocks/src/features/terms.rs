@@ -6,56 +6,47 @@
 use super::scan;
 use crate::table::{Table, mix};
 
-/// Hashes a term letter by letter.
+/// Hashes a term piece by piece.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TermHasher {
     hash: u64,
-    word: u64,
     len: u32,
 }
 
 impl TermHasher {
-    /// Adds an ASCII letter or digit of any case.
+    /// Adds up to eight ASCII letters and digits in lower case; the bytes behind them are zero.
     #[inline]
-    pub fn push_ascii(&mut self, byte: u8) {
-        // The bit that makes letters small is set in all digits.
-        self.word = self.word << 8 | u64::from(byte | 0x20);
-        self.len += 1;
-        if self.len % 8 == 0 {
-            self.hash = mix(self.hash, self.word);
+    pub fn push_lower(&mut self, letters: u64, len: u32) {
+        if len > 0 {
+            self.hash = mix(self.hash, letters);
+            self.len += len;
         }
     }
 
     /// Adds any character, which is taken as it is.
     #[inline]
     pub fn push_char(&mut self, c: char) {
-        self.hash = mix(self.hash, self.word);
-        self.word = u64::from(u32::from(c)) << 8;
-        self.len += 8;
-        self.hash = mix(self.hash, self.word);
+        self.hash = mix(self.hash, u64::from(u32::from(c)) << 32);
+        self.len += 1;
     }
 
     /// The hash of the term, if there was one, and ready for the next.
     #[inline]
     pub fn finish(&mut self) -> Option<u64> {
-        let TermHasher { hash, word, len } = std::mem::take(self);
-        (len > 0).then(|| mix(mix(hash, word), u64::from(len)))
+        let TermHasher { hash, len } = std::mem::take(self);
+        (len > 0).then(|| mix(hash, u64::from(len)))
     }
 }
 
-/// The hash of one term in lower case.
+/// The hash of a text's first term.
 pub(crate) fn term_hash(term: &str) -> u64 {
-    let mut hasher = TermHasher::default();
-    for c in term.chars() {
-        if c.is_ascii() { hasher.push_ascii(c as u8) } else { hasher.push_char(c) }
-    }
-    hasher.finish().unwrap_or_default()
+    terms(term).first().copied().unwrap_or_default()
 }
 
 /// The terms of a text.
 pub(crate) fn terms(text: &str) -> Vec<u64> {
     let mut terms = Vec::new();
-    scan::scan(text, &mut terms);
+    scan::scan(text, 0..text.len(), &mut terms);
     terms
 }
 

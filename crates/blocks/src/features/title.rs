@@ -1,7 +1,7 @@
 //! Likeness to the page's title.
 
 use super::terms::terms;
-use crate::table::Table;
+use crate::table::{Filter, Table};
 
 /// Terms of a title that count; what comes later is not a title any more.
 const MAX_TERMS: usize = 64;
@@ -11,39 +11,41 @@ const MAX_TERMS: usize = 64;
 pub(crate) struct Title {
     /// A term's number.
     numbers: Table<u8>,
-    len: usize,
+    filter: Filter,
 }
 
 impl Title {
     pub fn of(text: &str) -> Title {
         let mut numbers = Table::<u8>::with_capacity(MAX_TERMS);
+        let mut filter = Filter::new();
         for term in terms(text).into_iter().take(MAX_TERMS) {
             let number = numbers.len() as u8;
             if numbers.get(term).is_none()
                 && let Some(entry) = numbers.entry(term)
             {
                 *entry = number;
+                filter.insert(term);
             }
         }
-        let len = numbers.len();
-        Title { numbers, len }
+        Title { numbers, filter }
     }
 
     /// Number of distinct terms.
     pub fn len(&self) -> usize {
-        self.len
+        self.numbers.len()
     }
 
     /// Shared terms by all terms of both, and by the terms of the smaller. `seen` is room to work in.
     pub fn likeness(&self, terms: &[u64], seen: &mut Table<()>) -> (f32, f32) {
-        let shared = terms.iter().filter_map(|&t| self.numbers.get(t));
+        let maybe = terms.iter().filter(|&&term| self.filter.may_have(term));
+        let shared = maybe.filter_map(|&term| self.numbers.get(term));
         let shared = shared.fold(0u64, |set, &number| set | 1 << number).count_ones() as usize;
         if shared == 0 {
             return (0.0, 0.0);
         }
         let distinct = distinct(terms, seen).max(shared);
-        let all = distinct + self.len - shared;
-        (shared as f32 / all as f32, shared as f32 / distinct.min(self.len) as f32)
+        let all = distinct + self.len() - shared;
+        (shared as f32 / all as f32, shared as f32 / distinct.min(self.len()) as f32)
     }
 }
 

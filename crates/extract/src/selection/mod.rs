@@ -8,7 +8,6 @@ mod derive;
 mod media;
 mod verdict;
 
-pub use media::is_player;
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::{Document, NodeSet};
@@ -100,6 +99,11 @@ impl Selection {
     /// Whether a leaf is kept.
     pub fn keeps(&self, leaf: NodeId) -> bool {
         self.kept.contains(leaf)
+    }
+
+    /// Whether any text of a block is kept: what a verdict says, without making one.
+    pub fn keeps_block(&self, document: &Document, index: usize) -> bool {
+        document.blocks().nodes(index).iter().any(|&node| self.keeps(node))
     }
 
     /// One verdict a block of the document the selection was made from.

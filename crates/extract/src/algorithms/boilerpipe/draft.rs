@@ -43,6 +43,12 @@ pub(super) struct TextBlock {
     pub ends_text: bool,
     /// It was content before something larger was preferred.
     pub might_be_content: bool,
+    /// It is what was preferred.
+    pub very_likely_content: bool,
+    /// It is in a heading of the first three levels.
+    pub heading: bool,
+    /// It is in a list item.
+    pub list_item: bool,
 }
 
 impl TextBlock {
@@ -78,6 +84,9 @@ impl TextBlock {
         self.title |= later.title;
         self.ends_text |= later.ends_text;
         self.might_be_content |= later.might_be_content;
+        self.very_likely_content |= later.very_likely_content;
+        self.heading |= later.heading;
+        self.list_item |= later.list_item;
     }
 }
 
@@ -92,9 +101,16 @@ pub(super) struct Draft<'p> {
 }
 
 impl<'p> Draft<'p> {
-    /// A page without text.
+    /// A page without text yet.
     pub fn new(page: &'p Page) -> Draft<'p> {
-        Draft { page, title: None, pieces: Vec::new(), atoms: Vec::new(), blocks: Vec::new() }
+        // About one node in four is a text that counts, and two such make an atom.
+        Draft {
+            page,
+            title: None,
+            pieces: Vec::with_capacity(page.len() / 4),
+            atoms: Vec::with_capacity(page.len() / 8),
+            blocks: Vec::with_capacity(page.len() / 8),
+        }
     }
 
     /// The pieces of an atom.
@@ -102,22 +118,27 @@ impl<'p> Draft<'p> {
         self.pieces.get(atom.pieces.start as usize..atom.pieces.end as usize).unwrap_or_default()
     }
 
-    /// The text of an atom, written into `text`.
-    pub fn write_text(&self, atom: usize, text: &mut String) {
-        text.clear();
-        let pieces = self.atoms.get(atom).map(|a| self.pieces_of(a)).unwrap_or_default();
-        for piece in pieces {
-            let raw = self.page.text(piece.node);
-            let words = raw.trim();
-            if piece.space_before || raw.starts_with(char::is_whitespace) {
-                part(text);
-            }
-            text.push_str(words);
-            if raw.ends_with(char::is_whitespace) {
-                part(text);
+    /// The text of an atom; `buffer` holds it if it has to be put together.
+    pub fn text<'t>(&'t self, atom: usize, buffer: &'t mut String) -> &'t str {
+        match self.atoms.get(atom).map(|a| self.pieces_of(a)).unwrap_or_default() {
+            [only] => trim(self.page.text(only.node)),
+            pieces => {
+                buffer.clear();
+                pieces.iter().for_each(|piece| self.write_piece(piece, buffer));
+                buffer.trim_end()
             }
         }
-        text.truncate(text.trim_end().len());
+    }
+
+    fn write_piece(&self, piece: &Piece, text: &mut String) {
+        let raw = self.page.text(piece.node);
+        if piece.space_before || raw.starts_with(char::is_whitespace) {
+            part(text);
+        }
+        text.push_str(trim(raw));
+        if raw.ends_with(char::is_whitespace) {
+            part(text);
+        }
     }
 
     /// The index of the atom of a block that is a single one.
@@ -166,20 +187,25 @@ impl<'p> Draft<'p> {
         self.blocks.truncate(last + 1);
     }
 
-    /// Takes off the list what is not content.
-    pub fn remove_boilerplate(&mut self) {
-        for block in self.blocks.iter().filter(|b| !b.content) {
+    /// Takes blocks off the list.
+    pub fn remove(&mut self, is_removed: impl Fn(&TextBlock) -> bool) {
+        for block in self.blocks.iter().filter(|b| is_removed(b)) {
             for atom in &mut self.atoms[block.atoms.start as usize..block.atoms.end as usize] {
                 atom.removed = true;
             }
         }
-        self.blocks.retain(|b| b.content);
+        self.blocks.retain(|b| !is_removed(b));
     }
 }
 
 fn explain(atoms: &mut [Atom], range: &Range<u32>, reason: &Reason) {
     let atoms = atoms.get_mut(range.start as usize..range.end as usize).unwrap_or_default();
     atoms.iter_mut().filter(|a| !a.removed).for_each(|a| a.reason = reason.clone());
+}
+
+/// [`str::trim`], quicker where the white space is ASCII.
+fn trim(text: &str) -> &str {
+    text.trim_ascii().trim()
 }
 
 /// Ends a word.

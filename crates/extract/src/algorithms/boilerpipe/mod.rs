@@ -22,10 +22,13 @@ use filters::english::num_words_rules::NumWordsRules;
 use filters::english::terminating_blocks::TerminatingBlocks;
 use filters::expand_title_to_content::ExpandTitleToContent;
 use filters::keep_largest_block::KeepLargestBlock;
+use filters::large_block_same_tag_level::LargeBlockSameTagLevel;
+use filters::list_at_end::ListAtEnd;
 use filters::mark_everything::MarkEverything;
 use filters::min_clause_words::MinClauseWords;
 use filters::simple_block_fusion::SimpleBlockFusion;
 use filters::split_blocks::SplitBlocks;
+use filters::trailing_headline::TrailingHeadline;
 
 /// A list of steps over a page's text blocks.
 pub(crate) struct Boilerpipe(&'static [&'static [&'static dyn Filter]]);
@@ -41,9 +44,25 @@ pub(crate) const ARTICLE: Boilerpipe = Boilerpipe(&[ARTICLE_STEPS]);
 pub(crate) const SENTENCES: Boilerpipe =
     Boilerpipe(&[ARTICLE_STEPS, &[&SplitBlocks, &MinClauseWords { min_words: 5 }]]);
 
+/// `boilerpipe-article-1.3`: news articles, with the steps that later versions of the program added.
+pub(crate) const ARTICLE_1_3: Boilerpipe = Boilerpipe(&[&[
+    &TerminatingBlocks,
+    &DocumentTitleMatch::WIDE,
+    &NumWordsRules,
+    &IgnoreAfterContent { min_words: 60 },
+    &TrailingHeadline,
+    &FUSE_WITH_CONTENT,
+    &BoilerplateBlock { keep_title: true },
+    &BlockProximityFusion { max_distance: 1, content_only: true, same_tag_level_only: true },
+    &KeepLargestBlock { expand_from_words: Some(150) },
+    &ExpandTitleToContent,
+    &LargeBlockSameTagLevel { min_words: 100 },
+    &ListAtEnd,
+]]);
+
 /// `boilerpipe-largest`: the largest stretch of content; the paper's Largest Content Filter.
 pub(crate) const LARGEST: Boilerpipe =
-    Boilerpipe(&[&[&NumWordsRules, &FUSE_WITH_CONTENT, &KeepLargestBlock]]);
+    Boilerpipe(&[&[&NumWordsRules, &FUSE_WITH_CONTENT, &KEEP_LARGEST]]);
 
 /// `boilerpipe-keep-everything`: all text blocks, to see what the others had to choose from.
 pub(crate) const KEEP_EVERYTHING: Boilerpipe = Boilerpipe(&[&[&MarkEverything]]);
@@ -56,20 +75,21 @@ pub(crate) const DENSITOMETRIC: Boilerpipe = Boilerpipe(&[&[&DensityRules]]);
 
 const ARTICLE_STEPS: &[&dyn Filter] = &[
     &TerminatingBlocks,
-    &DocumentTitleMatch,
+    &DocumentTitleMatch::PLAIN,
     &NumWordsRules,
     &IgnoreAfterContent { min_words: 60 },
     &FUSE_WITH_CONTENT,
-    &BoilerplateBlock,
+    &BoilerplateBlock { keep_title: false },
     &FUSE_CONTENT,
-    &KeepLargestBlock,
+    &KEEP_LARGEST,
     &ExpandTitleToContent,
 ];
 
 const FUSE_WITH_CONTENT: BlockProximityFusion =
-    BlockProximityFusion { max_distance: 1, content_only: false };
+    BlockProximityFusion { max_distance: 1, content_only: false, same_tag_level_only: false };
 const FUSE_CONTENT: BlockProximityFusion =
-    BlockProximityFusion { max_distance: 1, content_only: true };
+    BlockProximityFusion { max_distance: 1, content_only: true, same_tag_level_only: false };
+const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: None };
 
 impl Extractor for Boilerpipe {
     fn extract(&self, document: &Document) -> Selection {
@@ -138,6 +158,15 @@ mod tests {
     }
 
     #[test]
+    fn later_versions_find_the_same_simple_article() {
+        let kept = kept(ARTICLE_1_3);
+        assert!(
+            ["Harbour", "Divers", "Trains"].iter().all(|word| kept.contains(&word.to_string()))
+        );
+        assert!(["Home", "Lovely"].iter().all(|word| !kept.contains(&word.to_string())));
+    }
+
+    #[test]
     fn largest_takes_the_comments_too_if_they_are_one_run() {
         assert!(kept(LARGEST).contains(&"Lovely".to_string()));
         assert!(!kept(LARGEST).contains(&"Copyright".to_string()));
@@ -166,7 +195,7 @@ mod tests {
         assert_eq!(reason(ARTICLE, "Home"), "link density 1 over 0.33");
         assert_eq!(reason(ARTICLE, "Lovely"), "below a comments marker");
         assert_eq!(reason(ARTICLE, "Divers"), "words 39 over 16");
-        assert_eq!(reason(SENTENCES, "Work"), "no full clause in it");
+        assert_eq!(reason(SENTENCES, "Harbour"), "no full clause in it");
         assert_eq!(reason(SENTENCES, "Caption"), "caption of a kept figure");
     }
 }

@@ -21,6 +21,10 @@ enum Action {
     InlineSpace,
     /// It ends a block when it opens and when it closes.
     Block,
+    /// As [`Action::Block`], and the text in it is a heading.
+    Heading,
+    /// As [`Action::Block`], and the text in it is of a list.
+    ListItem,
 }
 
 fn action(tag: Name) -> Action {
@@ -35,6 +39,8 @@ fn action(tag: Name) -> Action {
         name::SPAN | name::SUP | name::SUB | name::CODE | name::TT => Action::Inline,
         name::VAR | name::FONT => Action::Inline,
         name::ABBR | name::ACRONYM => Action::InlineSpace,
+        name::H1 | name::H2 | name::H3 => Action::Heading,
+        name::LI => Action::ListItem,
         _ => Action::Block,
     }
 }
@@ -56,12 +62,20 @@ fn title(page: &Page) -> Option<String> {
     texts.filter(|t| !t.is_empty()).last()
 }
 
+/// Whether a text is white space: mostly asked of a line end and some indentation.
+fn is_blank(text: &str) -> bool {
+    let Some(first) = text.bytes().find(|b| !b.is_ascii_whitespace()) else { return true };
+    !first.is_ascii() && text.trim_start().is_empty()
+}
+
 struct Reader<'p> {
     page: &'p Page,
     draft: Draft<'p>,
     /// Elements whose end matters, with the id after their subtree.
     open: Vec<(NodeId, Action)>,
     anchors: u32,
+    headings: u32,
+    list_items: u32,
     /// Block-level elements that are open, links among them.
     tag_level: u32,
     counter: Counter,
@@ -78,6 +92,8 @@ impl<'p> Reader<'p> {
             draft: Draft::new(page),
             open: Vec::new(),
             anchors: 0,
+            headings: 0,
+            list_items: 0,
             tag_level: 0,
             counter: Counter::default(),
             first_piece: 0,
@@ -92,10 +108,8 @@ impl<'p> Reader<'p> {
             self.close_before(node);
             match self.page.kind(node) {
                 Kind::Text => self.text(node),
-                Kind::Element => {
-                    if self.element(node) == Action::Ignore {
-                        nodes.skip_subtree(self.page, node);
-                    }
+                Kind::Element if self.element(node) == Action::Ignore => {
+                    nodes.skip_subtree(self.page, node);
                 }
                 _ => {}
             }
@@ -106,42 +120,43 @@ impl<'p> Reader<'p> {
 
     fn close_before(&mut self, node: NodeId) {
         while let Some((_, action)) = self.open.pop_if(|(end, _)| *end <= node) {
+            self.boundary(action);
+            if action != Action::InlineSpace {
+                self.tag_level -= 1;
+            }
             match action {
-                Action::Anchor => {
-                    self.part_words();
-                    self.anchors -= 1;
-                    self.tag_level -= 1;
-                }
-                Action::InlineSpace => self.part_words(),
-                _ => {
-                    self.end_atom();
-                    self.tag_level -= 1;
-                }
+                Action::Anchor => self.anchors -= 1,
+                Action::Heading => self.headings -= 1,
+                Action::ListItem => self.list_items -= 1,
+                _ => {}
             }
         }
     }
 
     fn element(&mut self, node: NodeId) -> Action {
         let action = action(self.page.name(node));
+        self.boundary(action);
         match action {
-            Action::Inline => return action,
-            Action::Ignore => {
-                self.end_atom();
-                return action;
-            }
-            Action::Anchor => {
-                self.part_words();
-                self.anchors += 1;
-                self.tag_level += 1;
-            }
-            Action::InlineSpace => self.part_words(),
-            Action::Block => {
-                self.end_atom();
-                self.tag_level += 1;
-            }
+            Action::Inline | Action::Ignore => return action,
+            Action::Anchor => self.anchors += 1,
+            Action::Heading => self.headings += 1,
+            Action::ListItem => self.list_items += 1,
+            Action::InlineSpace | Action::Block => {}
+        }
+        if action != Action::InlineSpace {
+            self.tag_level += 1;
         }
         self.open.push((self.page.end(node), action));
         action
+    }
+
+    /// What a tag does to the text around it, when it opens and when it closes.
+    fn boundary(&mut self, action: Action) {
+        match action {
+            Action::Inline => {}
+            Action::Anchor | Action::InlineSpace => self.part_words(),
+            _ => self.end_atom(),
+        }
     }
 
     fn part_words(&mut self) {
@@ -151,7 +166,7 @@ impl<'p> Reader<'p> {
 
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
-        if text.trim_start().is_empty() {
+        if is_blank(text) {
             // Between blocks it is nothing; between words it is a space that a renderer needs.
             if self.atom_level.is_some() {
                 self.part_words();
@@ -185,6 +200,9 @@ impl<'p> Reader<'p> {
             title: false,
             ends_text: false,
             might_be_content: false,
+            very_likely_content: false,
+            heading: self.headings > 0,
+            list_item: self.list_items > 0,
         });
     }
 }
@@ -198,8 +216,7 @@ mod tests {
         let page = Page::parse(html);
         let draft = read(&page);
         let describe = |(index, block): (usize, &TextBlock)| {
-            let mut text = String::new();
-            draft.write_text(index, &mut text);
+            let text = draft.text(index, &mut String::new()).to_string();
             (text, block.counts.words, block.counts.link_words)
         };
         draft.blocks.iter().enumerate().map(describe).collect()
@@ -252,6 +269,15 @@ mod tests {
         let page = Page::parse("<div>a<p>b</p><ul><li>c</ul></div><p>d<br>e");
         let levels: Vec<u32> = read(&page).blocks.iter().map(|b| b.tag_level).collect();
         assert_eq!(levels, [1, 2, 3, 1, 1]);
+    }
+
+    #[test]
+    fn headings_and_list_items_are_known_through_inline_tags() {
+        let page = Page::parse("<h2><a href=x>a</a></h2><h4>b</h4><ul><li><p>c</p>d</ul><p>e");
+        let draft = read(&page);
+        let found: Vec<_> = draft.blocks.iter().map(|b| (b.heading, b.list_item)).collect();
+        let (heading, item, other) = ((true, false), (false, true), (false, false));
+        assert_eq!(found, [heading, other, item, item, other]);
     }
 
     #[test]

@@ -7,43 +7,34 @@
 /// Columns of a line, as boilerpipe's paper has it.
 const LINE_COLUMNS: usize = 80;
 
-/// What a character does to the token it stands in.
-#[derive(Clone, Copy, PartialEq)]
-enum Class {
-    /// Ends it.
-    Gap,
-    /// Belongs to it.
-    Mark,
-    /// Belongs to it and makes it a word.
-    Letter,
-}
+/// What a byte does to the token it stands in: nothing, if it ends it.
+const GAP: u8 = 0;
+/// It belongs to the token.
+const MARK: u8 = 1;
+/// It belongs to the token and makes it a word.
+const LETTER: u8 = 2;
+/// It begins or continues a letter beyond ASCII.
+const WIDE: u8 = 4;
 
-const fn ascii_class(byte: u8) -> Class {
+const fn class(byte: u8) -> u8 {
     match byte {
-        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => Class::Letter,
-        b'_' | b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' => Class::Mark,
-        b':' | b';' | b'$' | b'?' | b'(' | b')' | b'/' => Class::Mark,
-        _ => Class::Gap,
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+        b'_' | b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' => MARK,
+        b':' | b';' | b'$' | b'?' | b'(' | b')' | b'/' => MARK,
+        0x80.. => WIDE,
+        _ => GAP,
     }
 }
 
-static ASCII: [Class; 128] = {
-    let mut table = [Class::Gap; 128];
+static CLASS: [u8; 256] = {
+    let mut table = [GAP; 256];
     let mut byte = 0;
     while byte < table.len() {
-        table[byte] = ascii_class(byte as u8);
+        table[byte] = class(byte as u8);
         byte += 1;
     }
     table
 };
-
-fn class(letter: char) -> Class {
-    match ASCII.get(letter as usize) {
-        Some(&class) => class,
-        None if letter.is_alphanumeric() => Class::Letter,
-        None => Class::Gap,
-    }
-}
 
 /// What was counted of one text block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -72,23 +63,55 @@ pub(super) struct Counter {
 impl Counter {
     /// Takes the next piece of text, which stands in a link or does not.
     pub fn add(&mut self, text: &str, linked: bool) {
-        for letter in text.chars() {
-            match class(letter) {
-                Class::Gap => self.gap(linked),
-                Class::Mark => self.token_columns += 1,
-                Class::Letter => {
+        let mut rest = text;
+        loop {
+            rest = self.add_ascii(rest, linked);
+            let mut letters = rest.chars();
+            match letters.next() {
+                Some(letter) if letter.is_alphanumeric() => {
                     self.token_columns += 1;
                     self.token_is_word = true;
                 }
+                Some(_) => self.gap(linked),
+                None => return,
             }
+            rest = letters.as_str();
+        }
+    }
+
+    /// Takes text up to the first letter that is not ASCII; answers the text from there on.
+    fn add_ascii<'t>(&mut self, text: &'t str, linked: bool) -> &'t str {
+        let mut bytes = text.as_bytes();
+        loop {
+            // One token a turn, from its first byte to the gap behind it.
+            let mut seen = 0;
+            let stays = |class: u8| class & (MARK | LETTER) != 0;
+            let end = bytes.iter().position(|&b| {
+                let class = CLASS[usize::from(b)];
+                seen |= class;
+                !stays(class)
+            });
+            self.token_columns += end.unwrap_or(bytes.len());
+            self.token_is_word |= seen & LETTER != 0;
+            let Some(end) = end else { return "" };
+            if seen & WIDE != 0 {
+                let wide = text.len() - (bytes.len() - end);
+                return text.get(wide..).unwrap_or_default();
+            }
+            self.gap(linked);
+            bytes = &bytes[end + 1..];
         }
     }
 
     /// Ends the token that is being read.
+    #[inline]
     pub fn gap(&mut self, linked: bool) {
-        if self.token_columns == 0 {
-            return;
+        if self.token_columns > 0 {
+            self.end_token(linked);
         }
+    }
+
+    fn end_token(&mut self, linked: bool) {
         self.tokens += 1;
         if self.token_is_word {
             self.word(self.token_columns, linked);
@@ -123,15 +146,16 @@ impl Counter {
     }
 }
 
+/// What is counted of a text without links.
+pub(super) fn count(text: &str) -> Counts {
+    let mut counter = Counter::default();
+    counter.add(text, false);
+    counter.take(false).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn count(text: &str) -> Counts {
-        let mut counter = Counter::default();
-        counter.add(text, false);
-        counter.take(false).unwrap_or_default()
-    }
 
     #[test]
     fn punctuation_belongs_to_words_and_other_signs_part_them() {

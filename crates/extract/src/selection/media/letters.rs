@@ -31,7 +31,7 @@ impl Letters {
         let (mut all_before, mut kept_before) = (0, 0);
         let mut sums = Vec::with_capacity(texts.size_hint().0 + 1);
         for node in texts {
-            let letters = page.text(node).trim().len() as u32;
+            let letters = page.text(node).as_bytes().trim_ascii().len() as u32;
             if letters > 0 {
                 sums.push(Text { node, all_before, kept_before });
                 all_before += letters;

@@ -10,13 +10,11 @@
 //!    that element with a dropped headline; a picture in the article shares it with the article.
 //! 4. *Not decoration*: see [`kind`].
 //!
+//! Frames are chosen by the same rules: what they play, and whether it may be shown, is not known here.
 //! A `figure` is looked at as one: its media and its caption are kept together.
 
 mod kind;
 mod letters;
-mod player;
-
-pub use player::is_player;
 
 use super::Decision;
 use crate::NodeSet;
@@ -42,17 +40,17 @@ pub(super) fn keep_with_text(
     let mut nodes = page.descendants(body);
     while let Some(node) = nodes.next() {
         let done = match page.name(node) {
-            name::NONE | name::P | name::DIV | name::SPAN | name::LI | name::A => false,
+            name::NONE => false,
             tag if is_aside(tag) => !letters.mostly_kept(node..page.end(node)),
             name::FIGURE => keep_figure(page, &letters, node, kept, &mut captions),
-            _ => {
-                kind::is_medium(page, node, false) && {
-                    if belongs(page, &letters, node) {
-                        kept.insert(node);
-                    }
-                    true
+            tag if kind::may_be_medium(tag) => {
+                let keeps = belongs(page, &letters, node) && kind::is_medium(page, node, false);
+                if keeps {
+                    kept.insert(node);
                 }
+                keeps
             }
+            _ => false,
         };
         if done {
             nodes.skip_subtree(page, node);
@@ -88,8 +86,10 @@ fn keep_figure(
     }
     let is_caption = |&n: &NodeId| has_media && page.name(n) == name::FIGCAPTION;
     for caption in page.descendants(figure).filter(is_caption) {
-        kept.extend(letters.texts(&(caption..page.end(caption))));
-        captions.push(Decision::subtree(page, caption, true, 0.0, "caption of a kept figure"));
+        for text in letters.texts(&(caption..page.end(caption))) {
+            kept.insert(text);
+            captions.push(Decision::subtree(page, text, true, 0.0, "caption of a kept figure"));
+        }
     }
     true
 }
@@ -237,7 +237,10 @@ mod tests {
             "<img src=x.png width=32 height=32>",
             "<img src=x.png class='author-avatar'>",
             "<img alt='no address'>",
-            "<iframe src='https://ads.example.com/x'></iframe>",
+            "<iframe src='https://example.com/x' class='ad'></iframe>",
+            "<iframe src='https://example.com/x' width=1 height=1></iframe>",
+            "<iframe src='about:blank'></iframe>",
+            "<object></object>",
             "<svg><path d=''/></svg>",
         ] {
             assert!(within(medium).is_empty(), "{medium}");

@@ -9,6 +9,8 @@ pub(in super::super) struct BlockProximityFusion {
     /// Whether the block before must be content too. If not, what stands before content becomes content:
     /// that is how a headline of three words is saved.
     pub content_only: bool,
+    /// Whether as many tags must be open around both.
+    pub same_tag_level_only: bool,
 }
 
 impl Filter for BlockProximityFusion {
@@ -16,6 +18,7 @@ impl Filter for BlockProximityFusion {
         draft.fuse("directly before a content block", |earlier, later| {
             later.content
                 && (earlier.content || !self.content_only)
+                && (earlier.tag_level == later.tag_level || !self.same_tag_level_only)
                 && earlier.distance_to(later) <= self.max_distance
         });
     }
@@ -27,9 +30,9 @@ mod tests {
     use super::super::testing::{KeepMarked, content, run};
     use super::*;
 
-    const ANY: BlockProximityFusion = BlockProximityFusion { max_distance: 1, content_only: false };
-    const CONTENT: BlockProximityFusion =
-        BlockProximityFusion { max_distance: 1, content_only: true };
+    const ANY: BlockProximityFusion =
+        BlockProximityFusion { max_distance: 1, content_only: false, same_tag_level_only: false };
+    const CONTENT: BlockProximityFusion = BlockProximityFusion { content_only: true, ..ANY };
 
     #[test]
     fn content_takes_in_the_block_before_but_not_the_one_after() {
@@ -49,9 +52,18 @@ mod tests {
 
     #[test]
     fn a_gap_of_two_removed_blocks_is_too_wide() {
-        let steps: [&dyn Filter; 3] = [&KeepMarked, &BoilerplateBlock, &CONTENT];
+        let steps: [&dyn Filter; 3] =
+            [&KeepMarked, &BoilerplateBlock { keep_title: false }, &CONTENT];
         assert_eq!(content("<p>keep<p>x<p>keep", &steps), [true]);
         assert_eq!(content("<p>keep<p>x<p>y<p>keep", &steps), [true, true]);
+    }
+
+    #[test]
+    fn a_block_deeper_in_the_page_may_be_left_out() {
+        let level = BlockProximityFusion { same_tag_level_only: true, ..ANY };
+        let html = "<p>keep<p>keep<div><p>keep</div>";
+        assert_eq!(content(html, &[&KeepMarked, &level]), [true, true]);
+        assert_eq!(content(html, &[&KeepMarked, &ANY]), [true]);
     }
 
     #[test]

@@ -24,10 +24,12 @@ mod tests {
     use super::super::testing::{KeepMarked, content};
     use super::*;
 
+    const LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: None };
+
     #[test]
     fn the_title_and_what_follows_it_come_back() {
         let steps: [&dyn Filter; 4] =
-            [&DocumentTitleMatch, &KeepMarked, &KeepLargestBlock, &ExpandTitleToContent];
+            [&DocumentTitleMatch::PLAIN, &KeepMarked, &LARGEST, &ExpandTitleToContent];
         let page =
             "<title>keep it</title><p>keep off<p>keep it<p>keep lead<p>keep the text<p>keep end";
         assert_eq!(content(page, &steps), [false, true, true, true, false]);

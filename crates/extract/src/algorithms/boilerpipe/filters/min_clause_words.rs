@@ -16,10 +16,10 @@ impl Filter for MinClauseWords {
             if !draft.blocks[block].content {
                 continue;
             }
-            let has_clause = draft.blocks[block].atoms.clone().any(|atom| {
-                draft.write_text(atom as usize, &mut text);
-                longest_clause(&text) >= self.min_words
-            });
+            let has_clause = draft.blocks[block]
+                .atoms
+                .clone()
+                .any(|atom| longest_clause(draft.text(atom as usize, &mut text)) >= self.min_words);
             if !has_clause {
                 draft.decide(block, false, Reason::from("no full clause in it"));
             }

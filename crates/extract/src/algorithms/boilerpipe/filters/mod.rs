@@ -9,10 +9,13 @@ pub(super) mod document_title_match;
 pub(super) mod english;
 pub(super) mod expand_title_to_content;
 pub(super) mod keep_largest_block;
+pub(super) mod large_block_same_tag_level;
+pub(super) mod list_at_end;
 pub(super) mod mark_everything;
 pub(super) mod min_clause_words;
 pub(super) mod simple_block_fusion;
 pub(super) mod split_blocks;
+pub(super) mod trailing_headline;
 
 use super::draft::Draft;
 
@@ -60,8 +63,9 @@ pub(super) mod testing {
         fn apply(&self, draft: &mut Draft<'_>) {
             let mut text = String::new();
             for block in 0..draft.blocks.len() {
-                draft.write_text(draft.blocks[block].atoms.start as usize, &mut text);
-                draft.decide(block, text.starts_with("keep"), "marked");
+                let atom = draft.blocks[block].atoms.start as usize;
+                let keep = draft.text(atom, &mut text).starts_with("keep");
+                draft.decide(block, keep, "marked");
             }
         }
     }

@@ -32,8 +32,13 @@ mod tests {
     #[test]
     fn a_fused_block_falls_into_its_atoms_but_not_into_removed_ones() {
         let page = dehusk_page::Page::parse("<p>keep one<p>drop<p>keep the other");
-        let fusion = BlockProximityFusion { max_distance: 1, content_only: true };
-        let mut draft = run(&page, &[&KeepMarked, &BoilerplateBlock, &fusion]);
+        let fusion = BlockProximityFusion {
+            max_distance: 1,
+            content_only: true,
+            same_tag_level_only: false,
+        };
+        let mut draft =
+            run(&page, &[&KeepMarked, &BoilerplateBlock { keep_title: false }, &fusion]);
         assert_eq!(draft.blocks.len(), 1);
         SplitBlocks.apply(&mut draft);
         let found: Vec<_> = draft.blocks.iter().map(|b| (b.atoms.start, b.counts.words)).collect();

@@ -28,8 +28,7 @@ impl Filter for TerminatingBlocks {
                 continue;
             }
             let Some(atom) = Draft::single_atom(&draft.blocks[block]) else { continue };
-            draft.write_text(atom, &mut text);
-            draft.blocks[block].ends_text = is_end(&text);
+            draft.blocks[block].ends_text = is_end(draft.text(atom, &mut text));
         }
     }
 }
@@ -44,9 +43,16 @@ fn is_end(text: &str) -> bool {
 }
 
 fn holds_any(text: &[u8]) -> bool {
-    // All of them begin with one of four letters: that rules out most places at once.
-    let candidate = |&(_, b): &(usize, &u8)| matches!(b | 0x20, b'w' | b'a' | b'r' | b'h');
-    let mut places = text.iter().enumerate().filter(candidate);
+    // All of them begin with one of five pairs of letters: that rules out most places at once. Setting one
+    // bit makes capitals small; it makes the first byte of an ä, 0xc3, into 0xe3.
+    let candidate = |pair: &[u8]| match pair {
+        [a, b] => matches!(
+            (a | 0x20, b | 0x20),
+            (b'w', b'h') | (b'a', b'd') | (b'r', b'e' | 0xe3) | (b'h', b'a')
+        ),
+        _ => false,
+    };
+    let mut places = text.windows(2).enumerate().filter(|(_, pair)| candidate(pair));
     places.any(|(at, _)| ANYWHERE.iter().any(|words| begins(&text[at..], words)))
 }
 

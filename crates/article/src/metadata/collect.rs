@@ -1,0 +1,187 @@
+//! One walk over the page that gathers everything the fields are chosen from.
+
+use super::address::Base;
+use super::candidates::Candidates;
+use super::json_ld;
+use super::links;
+use super::meta_tags;
+use super::microdata::{Marks, Microdata};
+use super::precedence::{Field, HTML_LANG, TITLE_ELEMENT};
+use super::text;
+use dehusk_extract::Document;
+use dehusk_page::{Namespace, NodeId, Page, name};
+
+/// Headings, times and links kept of each kind.
+const MAX_NODES: usize = 200;
+
+/// What the walk found.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub candidates: Candidates,
+    pub base: Base,
+    /// `h1` and `h2` elements.
+    pub headings: Vec<NodeId>,
+    /// `time` elements.
+    pub times: Vec<NodeId>,
+    /// Elements with `rel=author`.
+    pub rel_authors: Vec<NodeId>,
+    pub feed_links: Vec<NodeId>,
+}
+
+/// Gathers what a page says about itself.
+pub(super) fn collect(document: &Document) -> Found {
+    let page = document.page();
+    let mut walk = Walk { page, ..Walk::new(page) };
+    walk.run();
+    let mut found = walk.found;
+    found.base = Base::new(document.url(), walk.base_href);
+    let main_headings: Vec<_> =
+        found.headings.iter().copied().filter(|&h| page.name(h) == name::H1).collect();
+    walk.microdata.finish(&main_headings, &mut found.candidates);
+    let about = about(document, &found, &main_headings);
+    json_ld::collect(&walk.scripts, &about.borrow(), &mut found.candidates);
+    found
+}
+
+/// What tells the page's own description from that of others.
+struct Own {
+    addresses: Vec<String>,
+    titles: Vec<String>,
+}
+
+impl Own {
+    fn borrow(&self) -> json_ld::About<'_> {
+        json_ld::About {
+            addresses: self.addresses.iter().map(String::as_str).collect(),
+            titles: self.titles.clone(),
+        }
+    }
+}
+
+fn about(document: &Document, found: &Found, headings: &[NodeId]) -> Own {
+    let page = document.page();
+    let canonical = found.candidates.of(Field::Canonical);
+    let canonical = canonical.iter().filter_map(|c| found.base.resolve(&c.value));
+    let addresses = canonical.chain(document.url().map(str::to_string)).collect();
+    let named = found.candidates.of(Field::Title);
+    let shown = headings.iter().take(4).map(|&h| text::of_element(page, h, 300));
+    let titles = named.iter().map(|c| c.value.clone()).chain(shown);
+    let titles = titles.map(|t| text::key(&t)).filter(|t| !t.is_empty()).collect();
+    Own { addresses, titles }
+}
+
+struct Walk<'p> {
+    page: &'p Page,
+    found: Found,
+    microdata: Microdata,
+    scripts: Vec<&'p str>,
+    base_href: Option<&'p str>,
+    has_title: bool,
+}
+
+impl<'p> Walk<'p> {
+    fn new(page: &'p Page) -> Walk<'p> {
+        Walk {
+            page,
+            found: Found::default(),
+            microdata: Microdata::default(),
+            scripts: Vec::new(),
+            base_href: None,
+            has_title: false,
+        }
+    }
+
+    fn run(&mut self) {
+        let mut nodes = self.page.descendants(self.page.root());
+        while let Some(id) = nodes.next() {
+            if !self.page.is_element(id) {
+                continue;
+            }
+            match self.page.name(id) {
+                name::SVG | name::TEMPLATE | name::MATH => nodes.skip_subtree(self.page, id),
+                _ => self.element(id),
+            }
+        }
+    }
+
+    fn element(&mut self, id: NodeId) {
+        let page = self.page;
+        match page.name(id) {
+            name::META => meta_tags::collect(page, id, &mut self.found.candidates),
+            name::LINK => {
+                links::collect_link(
+                    page,
+                    id,
+                    &mut self.found.candidates,
+                    &mut self.found.feed_links,
+                );
+            }
+            name::SCRIPT => return self.script(id),
+            name::TITLE => self.title(id),
+            name::BASE if self.base_href.is_none() => self.base_href = page.attr(id, name::HREF),
+            name::HTML => self.language(id),
+            name::H1 | name::H2 => keep(&mut self.found.headings, id),
+            name::TIME => keep(&mut self.found.times, id),
+            _ => {}
+        }
+        self.attributes(id);
+    }
+
+    fn script(&mut self, id: NodeId) {
+        let kind = self.page.attr(id, name::TYPE).unwrap_or_default().trim();
+        let is_data = kind.get(..19).is_some_and(|k| k.eq_ignore_ascii_case("application/ld+json"));
+        if is_data && let Some(data) = self.page.first_child(id) {
+            self.scripts.push(self.page.text(data));
+        }
+    }
+
+    /// The first title is the page's; titles in SVG are not titles.
+    fn title(&mut self, id: NodeId) {
+        if !self.has_title && self.page.namespace(id) == Namespace::Html {
+            let title = text::clean(&self.page.text_content(id));
+            self.has_title = !title.is_empty();
+            self.found.candidates.add(Field::Title, TITLE_ELEMENT, title);
+        }
+    }
+
+    fn language(&mut self, id: NodeId) {
+        let xml = self.page.attr_by_text(id, "xml:lang");
+        for lang in [self.page.attr(id, name::LANG), xml].into_iter().flatten() {
+            self.found.candidates.add(Field::Language, HTML_LANG, text::clean(lang));
+        }
+    }
+
+    fn attributes(&mut self, id: NodeId) {
+        let mut marks = Marks::default();
+        let mut rel = None;
+        for (attribute, value) in self.page.attrs(id) {
+            match attribute {
+                name::ITEMPROP => marks.property = Some(value),
+                name::PROPERTY => marks.property = marks.property.or(Some(value)),
+                name::ITEMTYPE => marks.kind = Some(value),
+                name::ITEMSCOPE => marks.scope = true,
+                name::TYPEOF => {
+                    marks.kind = marks.kind.or(Some(value));
+                    marks.scope = true;
+                }
+                name::REL => rel = Some(value),
+                _ => {}
+            }
+        }
+        if marks.any() {
+            self.microdata.visit(self.page, id, marks);
+        }
+        if let (Some(rel), name::A) = (rel, self.page.name(id)) {
+            links::collect_anchor(self.page, id, rel, &mut self.found.candidates);
+            if rel.split_ascii_whitespace().take(8).any(|t| t.eq_ignore_ascii_case("author")) {
+                keep(&mut self.found.rel_authors, id);
+            }
+        }
+    }
+}
+
+fn keep(list: &mut Vec<NodeId>, id: NodeId) {
+    if list.len() < MAX_NODES {
+        list.push(id);
+    }
+}

@@ -1,0 +1,521 @@
+//! Dates as people write them, anywhere in a short text.
+
+use super::moment::Moment;
+use super::months;
+use super::tokens::{Kind, Token, cut};
+
+/// Which of two small numbers is the day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    DayFirst,
+    MonthFirst,
+}
+
+/// How a date could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Its form leaves no doubt.
+    Clear,
+    /// Two small numbers of which only one can be the month.
+    Shows(Order),
+    /// Two small numbers that can both be.
+    Ambiguous,
+}
+
+/// A date in a text.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    pub moment: Moment,
+    /// Where it begins in the text.
+    pub start: usize,
+    /// Where it ends.
+    pub end: usize,
+    /// How sure the order of day and month is.
+    pub reading: Reading,
+}
+
+/// Words that may stand between the parts of a date.
+const FILLERS: &[&str] = &[
+    "of", "de", "del", "di", "the", "den", "der", "er", "th", "st", "nd", "rd", "º", "ª", "a", "г",
+    "año", "do",
+];
+
+/// Zones whose abbreviation means one offset only, in minutes.
+const ZONES: &[(&str, i32)] = &[
+    ("gmt", 0),
+    ("utc", 0),
+    ("z", 0),
+    ("est", -300),
+    ("edt", -240),
+    ("cdt", -300),
+    ("mst", -420),
+    ("mdt", -360),
+    ("pst", -480),
+    ("pdt", -420),
+    ("cet", 60),
+    ("cest", 120),
+    ("mez", 60),
+    ("mesz", 120),
+    ("eet", 120),
+    ("eest", 180),
+    ("msk", 180),
+    ("jst", 540),
+    ("kst", 540),
+    ("aest", 600),
+    ("aedt", 660),
+    ("wib", 420),
+];
+
+/// All dates of a text, in order.
+pub(crate) fn find(text: &str, order: Order) -> Vec<Found> {
+    if !text.bytes().any(|b| b.is_ascii_digit()) && !text.contains(['０', '１', '２']) {
+        return Vec::new();
+    }
+    let tokens = cut(text);
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < tokens.len() {
+        match date(Cursor { tokens: &tokens, at }, order) {
+            Some((moment, end, reading)) => {
+                let (moment, end) = time(end, moment);
+                let range = (tokens.get(at), tokens.get(end.at.wrapping_sub(1)));
+                if let (Some(first), Some(last)) = range {
+                    found.push(Found { moment, start: first.start, end: last.end, reading });
+                }
+                at = end.at.max(at + 1);
+            }
+            None => at += 1,
+        }
+    }
+    found
+}
+
+#[derive(Clone, Copy)]
+struct Cursor<'t> {
+    tokens: &'t [Token],
+    at: usize,
+}
+
+impl<'t> Cursor<'t> {
+    fn kind(&self) -> Option<&'t Kind> {
+        self.tokens.get(self.at).map(|t| &t.kind)
+    }
+
+    fn spaced(&self) -> bool {
+        self.tokens.get(self.at).is_some_and(|t| t.spaced)
+    }
+
+    fn step(self) -> Cursor<'t> {
+        Cursor { at: self.at + 1, ..self }
+    }
+
+    /// A number of `least` to `most` digits.
+    fn number(self, least: u8, most: u8) -> Option<(u32, Cursor<'t>)> {
+        match self.kind()? {
+            Kind::Number(value, digits) if (least..=most).contains(digits) => {
+                Some((*value, self.step()))
+            }
+            _ => None,
+        }
+    }
+
+    /// A year of four digits that is not part of a longer number.
+    fn year(self) -> Option<(u32, Cursor<'t>)> {
+        let (year, after) = self.number(4, 4)?;
+        (1000..=2999).contains(&year).then_some((year, after))
+    }
+
+    fn mark(self, marks: &str) -> Option<(char, Cursor<'t>)> {
+        match self.kind()? {
+            Kind::Mark(c) if marks.contains(*c) => Some((*c, self.step())),
+            _ => None,
+        }
+    }
+
+    fn word(self) -> Option<(&'t str, Cursor<'t>)> {
+        match self.kind()? {
+            Kind::Word(word) => Some((word, self.step())),
+            _ => None,
+        }
+    }
+
+    fn month(self) -> Option<(u32, Cursor<'t>)> {
+        let (word, after) = self.word()?;
+        months::number(word).map(|m| (m, after))
+    }
+
+    fn is_one_of(self, words: &[&str]) -> Option<Cursor<'t>> {
+        self.word().filter(|(w, _)| words.contains(w)).map(|(_, after)| after)
+    }
+
+    /// Past marks and small words that may stand inside of a date.
+    fn past_fillers(mut self) -> Cursor<'t> {
+        for _ in 0..3 {
+            match self.mark(".,'’-/").map(|(_, c)| c).or_else(|| self.is_one_of(FILLERS)) {
+                Some(after) => self = after,
+                None => break,
+            }
+        }
+        self
+    }
+}
+
+type Read<'t> = (Moment, Cursor<'t>, Reading);
+
+fn date(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
+    // The middle of a longer number or word is never the start of a date.
+    if at.at > 0 && !at.spaced() && follows_number(at) {
+        return None;
+    }
+    era(at)
+        .or_else(|| year_first(at))
+        .or_else(|| named_day_first(at))
+        .or_else(|| named_month_first(at))
+        .or_else(|| numeric(at, order))
+}
+
+/// Whether the piece before is a number, or a mark that ties it to one, as in `1.2.3.2024`.
+fn follows_number(at: Cursor<'_>) -> bool {
+    let before =
+        |back: usize| at.at.checked_sub(back).and_then(|i| at.tokens.get(i)).map(|t| &t.kind);
+    match before(1) {
+        Some(Kind::Number(..)) => true,
+        // A time may stand before a date: `16:30/13.05.2024`.
+        Some(Kind::Mark('/' | '-')) if matches!(before(3), Some(Kind::Mark(':'))) => false,
+        Some(Kind::Mark('.' | '-' | '/')) => matches!(before(2), Some(Kind::Number(..))),
+        _ => false,
+    }
+}
+
+/// `2024-05-13`, `2024. 5. 13.`, `2024年5月13日`, `2024 May 13`, `20240513`.
+fn year_first(at: Cursor<'_>) -> Option<Read<'_>> {
+    if let Some((packed, after)) = at.number(8, 8) {
+        let moment = Moment::day(packed / 10_000, packed / 100 % 100, packed % 100)?;
+        return moment.is_plausible(1990).then_some((moment, after, Reading::Clear));
+    }
+    let (year, after) = at.year()?;
+    if let Some(after) = after.is_one_of(&["年", "년"]) {
+        return month_and_day(year, after);
+    }
+    if let Some((month, after)) = after.past_fillers().month() {
+        let (day, after) = after.past_fillers().number(1, 2)?;
+        return Some((Moment::day(year, month, day)?, after, Reading::Clear));
+    }
+    let (separator, after) = after.mark("-/.–")?;
+    let (month, after) = after.number(1, 2)?;
+    let (second, after) = after.mark("-/.–")?;
+    let (day, after) = after.number(1, 2)?;
+    (separator == second).then_some((Moment::day(year, month, day)?, after, Reading::Clear))
+}
+
+fn month_and_day(year: u32, at: Cursor<'_>) -> Option<Read<'_>> {
+    let (month, after) = at.number(1, 2)?;
+    let (day, after) = after.is_one_of(&["月", "월"])?.number(1, 2)?;
+    let after = after.is_one_of(&["日", "号", "號", "일"]).unwrap_or(after);
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
+}
+
+/// Japanese eras: `令和6年5月13日`.
+fn era(at: Cursor<'_>) -> Option<Read<'_>> {
+    let (word, after) = at.word()?;
+    let before_first = match word {
+        w if w.ends_with("令和") => 2018,
+        w if w.ends_with("平成") => 1988,
+        _ => return None,
+    };
+    let (year, after) = after.number(1, 2)?;
+    month_and_day(before_first + year, after.is_one_of(&["年"])?)
+}
+
+/// `13 May 2024`, `13. Mai 2024`, `13 de mayo de 2024`, `1er mai 2024`, `13-May-24`.
+fn named_day_first(at: Cursor<'_>) -> Option<Read<'_>> {
+    let (day, after) = at.number(1, 2)?;
+    let (month, after) = after.past_fillers().month()?;
+    let (year, after) = year_after(after)?;
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
+}
+
+/// `May 13, 2024`, `May 13th 2024`, `Sept. 3, 2024`.
+fn named_month_first(at: Cursor<'_>) -> Option<Read<'_>> {
+    let (month, after) = at.month()?;
+    let (day, after) = after.past_fillers().number(1, 2)?;
+    let (year, after) = year_after(after)?;
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
+}
+
+/// A year after the rest of a date, in two digits only where a mark ties it to it.
+fn year_after(at: Cursor<'_>) -> Option<(u32, Cursor<'_>)> {
+    let year_at = at.past_fillers();
+    if let Some(year) = year_at.year() {
+        return Some(year);
+    }
+    let (_, tied) = at.mark("-'’/")?;
+    let (year, after) = tied.number(2, 2)?;
+    Some((full_year(year), after))
+}
+
+fn full_year(two_digits: u32) -> u32 {
+    if two_digits < 70 { 2000 + two_digits } else { 1900 + two_digits }
+}
+
+/// Whether the number goes on, as in `1.2.2024.3`.
+fn is_longer(at: Cursor<'_>) -> bool {
+    let tied = |c: &Cursor<'_>| !c.spaced();
+    Some(at)
+        .filter(tied)
+        .and_then(|c| c.mark("./-"))
+        .is_some_and(|(_, c)| tied(&c) && c.number(1, 8).is_some())
+}
+
+/// `13.05.2024`, `5/13/2024`, `13-5-24`.
+fn numeric(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
+    let (first, after) = at.number(1, 2)?;
+    let (separator, after) = after.mark("./-")?;
+    let (second, after) = after.number(1, 2)?;
+    let (again, after) = after.mark("./-")?;
+    let (year, after) = match after.year() {
+        Some(year) => year,
+        None => after.number(2, 2).map(|(y, c)| (full_year(y), c))?,
+    };
+    if separator != again || is_longer(after) {
+        return None;
+    }
+    let day_first = Moment::day(year, second, first);
+    let month_first = Moment::day(year, first, second);
+    let (moment, reading) = match (day_first, month_first) {
+        (Some(moment), None) => (moment, Reading::Shows(Order::DayFirst)),
+        (None, Some(moment)) => (moment, Reading::Shows(Order::MonthFirst)),
+        (Some(day), Some(_)) if separator == '.' => (day, Reading::Clear),
+        (Some(day), Some(_)) if order == Order::DayFirst => (day, Reading::Ambiguous),
+        (_, month) => (month?, Reading::Ambiguous),
+    };
+    // A two-digit year may be a version or a score: the whole must look like a date.
+    moment.is_plausible(1990).then_some((moment, after, reading))
+}
+
+/// The time after a date, with what may stand between: `at 10:30 am EST`, `um 10.30 Uhr`, `10時30分`.
+fn time<'t>(at: Cursor<'t>, day: Moment) -> (Moment, Cursor<'t>) {
+    let mut start = at;
+    for _ in 0..4 {
+        if start.number(1, 2).is_some() {
+            break;
+        }
+        let between = start.mark(",.-–—|·•/:;()@T").map(|(_, c)| c);
+        let Some(after) = between
+            .or_else(|| start.word().filter(|(w, _)| w.chars().count() <= 5).map(|(_, c)| c))
+        else {
+            return (day, at);
+        };
+        start = after;
+    }
+    clock(start, day).unwrap_or((day, at))
+}
+
+fn clock<'t>(at: Cursor<'t>, day: Moment) -> Option<(Moment, Cursor<'t>)> {
+    let (hour, after) = at.number(1, 2)?;
+    let colon = after.mark(":：").map(|(_, c)| c);
+    // A dot or an h may separate as well, but then something must say that this is a time.
+    let other = || {
+        after
+            .mark(".")
+            .map(|(_, c)| c)
+            .or_else(|| after.is_one_of(&["h", "時", "时", "点", "點", "시"]))
+    };
+    let strict = colon.is_some();
+    let (minute, mut after) = colon.or_else(other)?.number(2, 2)?;
+    let mut second = 0;
+    if let Some((value, next)) = after.mark(":：").and_then(|(_, c)| c.number(2, 2)) {
+        (second, after) = (value, next);
+    }
+    let (hour, mut after, said) = half_day(hour, after);
+    if !strict && !said && at.step().kind().is_some_and(|k| matches!(k, Kind::Mark('.'))) {
+        return None;
+    }
+    let moment = day.at(hour, minute, second);
+    let mut zoned = moment;
+    if let Some((minutes, next)) = zone(after) {
+        (zoned, after) = (moment.with_offset(minutes), next);
+    }
+    Some((zoned, after))
+}
+
+/// `am`, `p.m.`, `Uhr`: the hour on a clock of 24, and whether anything was said.
+fn half_day(hour: u32, at: Cursor<'_>) -> (u32, Cursor<'_>, bool) {
+    let dotted = |first: &str| {
+        let after = at.is_one_of(&[first])?.mark(".").map(|(_, c)| c)?;
+        let after = after.is_one_of(&["m"])?;
+        Some(after.mark(".").map_or(after, |(_, c)| c))
+    };
+    if let Some(after) = at.is_one_of(&["pm"]).or_else(|| dotted("p")) {
+        return (if hour < 12 { hour + 12 } else { hour }, after, true);
+    }
+    if let Some(after) = at.is_one_of(&["am"]).or_else(|| dotted("a")) {
+        return (if hour == 12 { 0 } else { hour }, after, true);
+    }
+    match at.is_one_of(&["uhr", "h", "分", "分"]) {
+        Some(after) => (hour, after, true),
+        None => (hour, at, false),
+    }
+}
+
+fn zone(at: Cursor<'_>) -> Option<(i32, Cursor<'_>)> {
+    let open = at.mark("(").map_or(at, |(_, c)| c);
+    if let Some((word, after)) = open.word() {
+        let &(_, minutes) = ZONES.iter().find(|(name, _)| *name == word)?;
+        let signed = if minutes == 0 { numeric_zone(after) } else { None };
+        return signed.or(Some((minutes, after)));
+    }
+    numeric_zone(open)
+}
+
+/// `+0200`, `-05:30`.
+fn numeric_zone(at: Cursor<'_>) -> Option<(i32, Cursor<'_>)> {
+    let (sign, after) = at.mark("+-")?;
+    let (minutes, after) = match after.number(4, 4) {
+        Some((packed, after)) => (packed / 100 * 60 + packed % 100, after),
+        None => {
+            let (hours, after) = after.number(1, 2)?;
+            let minutes = after.mark(":").and_then(|(_, c)| c.number(2, 2));
+            minutes.map_or((hours * 60, after), |(m, c)| (hours * 60 + m, c))
+        }
+    };
+    let minutes = i32::try_from(minutes).ok()?;
+    Some((if sign == '-' { -minutes } else { minutes }, after))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(text: &str) -> String {
+        let found = find(text, Order::DayFirst);
+        found.iter().map(|f| f.moment.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn every_language() {
+        for text in [
+            "May 13, 2024",
+            "Monday, 13th of May 2024",
+            "13 May 2024",
+            "Published on May 13th, 2024 by",
+            "Montag, 13. Mai 2024",
+            "den 13. Mai 2024",
+            "lundi 13 mai 2024",
+            "Publié le 13 mai 2024",
+            "13 de mayo de 2024",
+            "lunes, 13 mayo, 2024",
+            "13 maggio 2024",
+            "lunedì 13 Maggio 2024",
+            "13 de maio de 2024",
+            "13 maja 2024",
+            "13 мая 2024 г.",
+            "13 Μαΐου 2024",
+            "Δευτέρα 13 Μαΐου 2024",
+            "2024年5月13日",
+            "２０２４年５月１３日",
+            "2024 年 5 月 13 日",
+            "令和6年5月13日",
+            "2024년 5월 13일",
+            "13 mei 2024",
+            "13 maj 2024",
+            "13 травня 2024",
+            "13 Mayıs 2024",
+            "2024. május 13.",
+            "13. toukokuuta 2024",
+            "2024-05-13",
+            "2024/05/13",
+            "2024.05.13",
+            "2024. 5. 13.",
+            "20240513",
+            "13.05.2024",
+            "13.5.2024",
+            "13/05/2024",
+            "13-05-2024",
+            "5/13/2024",
+            "05-13-2024",
+            "13-May-24",
+            "13.05.24",
+            "2024 May 13",
+            "May. 13, 2024",
+            "[16:30/13.05.2024]",
+        ] {
+            assert_eq!(one(text), "2024-05-13", "{text}");
+        }
+        for (text, expected) in [
+            ("1er août 2024", "2024-08-01"),
+            ("3. März 2024", "2024-03-03"),
+            ("3 września 2024", "2024-09-03"),
+            ("3 сентября 2024", "2024-09-03"),
+            ("3 Φεβρουαρίου 2024", "2024-02-03"),
+            ("1º de março de 2024", "2024-03-01"),
+            ("3 dicembre 2024", "2024-12-03"),
+            ("3 de diciembre de 2024", "2024-12-03"),
+            ("Sept. 3, 2024", "2024-09-03"),
+        ] {
+            assert_eq!(one(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn times_and_zones() {
+        for (text, expected) in [
+            ("May 13, 2024 at 3:05 pm", "2024-05-13T15:05:00"),
+            ("May 13, 2024 12:05 a.m. EST", "2024-05-13T00:05:00-05:00"),
+            ("13. Mai 2024, 10:30 Uhr", "2024-05-13T10:30:00"),
+            ("13.05.2024 um 10.30 Uhr", "2024-05-13T10:30:00"),
+            ("13 mai 2024 à 10h30", "2024-05-13T10:30:00"),
+            ("2024年5月13日 10時30分", "2024-05-13T10:30:00"),
+            ("13 мая 2024, 10:30", "2024-05-13T10:30:00"),
+            ("Mon, 13 May 2024 10:30:15 +0200", "2024-05-13T10:30:15+02:00"),
+            ("Mon, 13 May 2024 10:30:15 GMT", "2024-05-13T10:30:15Z"),
+            ("2024-05-13T10:30:15-05:30", "2024-05-13T10:30:15-05:30"),
+            ("Mon May 13 2024 10:30:15 GMT+0200 (CEST)", "2024-05-13T10:30:15+02:00"),
+            ("13.05.2024 10.30", "2024-05-13"),
+            ("Mon, 05/13/2024 - 11:38", "2024-05-13T11:38:00"),
+        ] {
+            assert_eq!(one(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn order_decides_what_is_ambiguous() {
+        let read = |order| find("5/6/2024", order)[0].moment.to_string();
+        assert_eq!(read(Order::DayFirst), "2024-06-05");
+        assert_eq!(read(Order::MonthFirst), "2024-05-06");
+        assert_eq!(find("5.6.2024", Order::MonthFirst)[0].moment.to_string(), "2024-06-05");
+        assert_eq!(
+            find("13/6/2024", Order::MonthFirst)[0].reading,
+            Reading::Shows(Order::DayFirst)
+        );
+    }
+
+    #[test]
+    fn not_dates() {
+        for text in [
+            "",
+            "May 2024",
+            "version 1.2.3",
+            "192.168.1.24",
+            "30 February 2024",
+            "99/99/2024",
+            "10:30",
+            "1.2.3.2024",
+            "in 2024 and 2025",
+            "12345678",
+            "May 13",
+            "1990s",
+            "13 dogs 2024",
+            "call 555-12-2024-33",
+        ] {
+            assert_eq!(one(text), "", "{text}");
+        }
+    }
+
+    #[test]
+    fn several_dates_in_one_text() {
+        assert_eq!(one("Published 13 May 2024. Updated 14.05.2024"), "2024-05-13 2024-05-14");
+        let found = find("Published 13 May 2024, 10:00 | News", Order::DayFirst);
+        assert_eq!((found[0].start, found[0].end), (10, 28));
+    }
+}

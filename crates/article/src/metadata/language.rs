@@ -1,0 +1,291 @@
+//! The language a page declares, and the one its text is in.
+
+use super::Sourced;
+use super::candidates::Candidates;
+use super::precedence::{CONTENT, Field};
+use dehusk_extract::{Document, Selection};
+use whatlang::Lang;
+
+/// Letters needed to tell a language; a character of a script without spaces counts for several.
+const MIN_LETTERS: usize = 60;
+/// Bytes of text looked at: more does not change the answer.
+const SAMPLE: usize = 1_600;
+
+/// The declared language as a BCP 47 tag in its usual case.
+pub(super) fn declared(found: &Candidates) -> Option<Sourced<String>> {
+    let tag = |c: &&super::candidates::Candidate| {
+        Some(Sourced { value: tag(&c.value)?, source: c.source() })
+    };
+    found.of(Field::Language).iter().find_map(tag)
+}
+
+/// `en-us`, `EN_US` and `en_US.utf8` as `en-US`; none for what is no tag.
+fn tag(raw: &str) -> Option<String> {
+    let first = raw.split([',', ';', '.']).next()?.trim();
+    let mut parts = first.split(['-', '_']);
+    let primary = parts.next()?.to_ascii_lowercase();
+    let is_code =
+        (2..=3).contains(&primary.len()) && primary.bytes().all(|b| b.is_ascii_lowercase());
+    if !is_code || matches!(primary.as_str(), "und" | "mul" | "zxx" | "xx") {
+        return None;
+    }
+    let mut tag = primary;
+    for part in parts.take(4) {
+        if part.is_empty() || part.len() > 8 || !part.bytes().all(|b| b.is_ascii_alphanumeric()) {
+            break;
+        }
+        tag.push('-');
+        match part.len() {
+            2 => tag.push_str(&part.to_ascii_uppercase()),
+            4 => {
+                tag.push_str(&part[..1].to_ascii_uppercase());
+                tag.push_str(&part[1..].to_ascii_lowercase());
+            }
+            _ => tag.push_str(&part.to_ascii_lowercase()),
+        }
+    }
+    Some(tag)
+}
+
+/// The language of the content, of the whole page where there is little content.
+pub(super) fn detected(
+    document: &Document,
+    selection: &Selection,
+    declared: Option<&str>,
+) -> Option<Sourced<String>> {
+    let mut text = sample(document, |i| selection.keeps_block(document, i));
+    if letters(&text) < MIN_LETTERS {
+        text = sample(document, |_| true);
+    }
+    let code = if letters(&text) < MIN_LETTERS { None } else { detect(&text, declared) };
+    code.map(|value| Sourced { value, source: CONTENT })
+}
+
+/// Text of the longest stretches: short blocks are names and numbers more often than language.
+fn sample(document: &Document, keeps: impl Fn(usize) -> bool) -> String {
+    let blocks = document.blocks();
+    let mut text = String::new();
+    for least in [12, 1] {
+        for index in (0..blocks.len()).filter(|&i| keeps(i)) {
+            let words = blocks.block(index).words;
+            if text.len() >= SAMPLE {
+                return text;
+            }
+            if words >= least && (least == 12 || words < 12) {
+                text.push_str(super::text::head(blocks.text(index), SAMPLE - text.len()));
+                text.push(' ');
+            }
+        }
+        if letters(&text) >= 2 * MIN_LETTERS {
+            break;
+        }
+    }
+    text
+}
+
+/// Letters, those of Chinese, Japanese and Korean counted as much as they say.
+fn letters(text: &str) -> usize {
+    let weight = |c: char| match c {
+        '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' => 4,
+        c if c.is_alphabetic() => 1,
+        _ => 0,
+    };
+    text.chars().map(weight).sum()
+}
+
+/// The fast detector knows few languages and always answers, so it is believed where the page says the
+/// same; otherwise the slower one is asked, which also says how sure it is.
+fn detect(text: &str, declared: Option<&str>) -> Option<String> {
+    let quick = quick_code(whichlang::detect_language(text));
+    if declared.is_some_and(|d| d.split('-').next() == Some(quick)) {
+        return Some(quick.to_string());
+    }
+    let info = whatlang::detect(text)?;
+    let code = code(info.lang());
+    let agreed = code == quick || declared.is_some_and(|d| d.split('-').next() == Some(code));
+    (info.is_reliable() || agreed).then(|| code.to_string())
+}
+
+fn quick_code(lang: whichlang::Lang) -> &'static str {
+    use whichlang::Lang;
+    match lang {
+        Lang::Ara => "ar",
+        Lang::Cmn => "zh",
+        Lang::Deu => "de",
+        Lang::Eng => "en",
+        Lang::Fra => "fr",
+        Lang::Hin => "hi",
+        Lang::Ita => "it",
+        Lang::Jpn => "ja",
+        Lang::Kor => "ko",
+        Lang::Nld => "nl",
+        Lang::Por => "pt",
+        Lang::Rus => "ru",
+        Lang::Spa => "es",
+        Lang::Swe => "sv",
+        Lang::Tur => "tr",
+        Lang::Vie => "vi",
+    }
+}
+
+/// The two-letter code of a language of the slower detector.
+fn code(lang: Lang) -> &'static str {
+    let three = lang.code();
+    CODES.iter().find(|(long, _)| *long == three).map_or(three, |(_, short)| short)
+}
+
+/// ISO 639-3 to ISO 639-1.
+const CODES: &[(&str, &str)] = &[
+    ("epo", "eo"),
+    ("eng", "en"),
+    ("rus", "ru"),
+    ("cmn", "zh"),
+    ("spa", "es"),
+    ("por", "pt"),
+    ("ita", "it"),
+    ("ben", "bn"),
+    ("fra", "fr"),
+    ("deu", "de"),
+    ("ukr", "uk"),
+    ("kat", "ka"),
+    ("ara", "ar"),
+    ("hin", "hi"),
+    ("jpn", "ja"),
+    ("heb", "he"),
+    ("yid", "yi"),
+    ("pol", "pl"),
+    ("amh", "am"),
+    ("jav", "jv"),
+    ("kor", "ko"),
+    ("nob", "nb"),
+    ("dan", "da"),
+    ("swe", "sv"),
+    ("fin", "fi"),
+    ("tur", "tr"),
+    ("nld", "nl"),
+    ("hun", "hu"),
+    ("ces", "cs"),
+    ("ell", "el"),
+    ("bul", "bg"),
+    ("bel", "be"),
+    ("mar", "mr"),
+    ("kan", "kn"),
+    ("ron", "ro"),
+    ("slv", "sl"),
+    ("hrv", "hr"),
+    ("srp", "sr"),
+    ("mkd", "mk"),
+    ("lit", "lt"),
+    ("lav", "lv"),
+    ("est", "et"),
+    ("tam", "ta"),
+    ("vie", "vi"),
+    ("urd", "ur"),
+    ("tha", "th"),
+    ("guj", "gu"),
+    ("uzb", "uz"),
+    ("pan", "pa"),
+    ("aze", "az"),
+    ("ind", "id"),
+    ("tel", "te"),
+    ("pes", "fa"),
+    ("mal", "ml"),
+    ("ori", "or"),
+    ("mya", "my"),
+    ("nep", "ne"),
+    ("sin", "si"),
+    ("khm", "km"),
+    ("tuk", "tk"),
+    ("aka", "ak"),
+    ("zul", "zu"),
+    ("sna", "sn"),
+    ("afr", "af"),
+    ("lat", "la"),
+    ("slk", "sk"),
+    ("cat", "ca"),
+    ("tgl", "tl"),
+    ("hye", "hy"),
+    ("cym", "cy"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_in_their_usual_case() {
+        for (raw, expected) in [
+            ("en", Some("en")),
+            ("EN-us", Some("en-US")),
+            ("pt_BR", Some("pt-BR")),
+            ("zh-hans-cn", Some("zh-Hans-CN")),
+            ("de_DE.UTF-8", Some("de-DE")),
+            ("en, de", Some("en")),
+            ("english", None),
+            ("", None),
+            ("und", None),
+            ("x", None),
+        ] {
+            assert_eq!(tag(raw).as_deref(), expected, "{raw}");
+        }
+    }
+
+    #[test]
+    fn languages_by_their_text() {
+        let texts = [
+            (
+                "en",
+                "The quick answer is that nobody knows how the weather will be in the coming years, and that is fine.",
+            ),
+            (
+                "de",
+                "Die kurze Antwort ist, dass niemand weiß, wie das Wetter in den nächsten Jahren wird, und das ist gut.",
+            ),
+            (
+                "fr",
+                "La réponse courte est que personne ne sait quel temps il fera dans les années qui viennent, et tant mieux.",
+            ),
+            (
+                "es",
+                "La respuesta corta es que nadie sabe qué tiempo hará en los próximos años, y está bien que sea así.",
+            ),
+            (
+                "it",
+                "La risposta breve è che nessuno sa che tempo farà nei prossimi anni, e va bene che sia così per tutti.",
+            ),
+            (
+                "pt",
+                "A resposta curta é que ninguém sabe como vai ser o tempo nos próximos anos, e não faz mal nenhum a ninguém.",
+            ),
+            (
+                "pl",
+                "Krótka odpowiedź brzmi, że nikt nie wie, jaka będzie pogoda w nadchodzących latach, i bardzo dobrze.",
+            ),
+            (
+                "ru",
+                "Короткий ответ таков: никто не знает, какая погода будет в ближайшие годы, и это совершенно нормально.",
+            ),
+            (
+                "el",
+                "Η σύντομη απάντηση είναι ότι κανείς δεν ξέρει τι καιρό θα κάνει τα επόμενα χρόνια, και αυτό είναι καλό.",
+            ),
+            (
+                "zh",
+                "简短的回答是，没有人知道未来几年的天气会怎么样，这也没有什么关系，因为我们总会找到办法的。",
+            ),
+            (
+                "ja",
+                "簡単に言えば、これから数年の天気がどうなるかは誰にも分かりませんが、それで構わないのです。",
+            ),
+        ];
+        for (expected, text) in texts {
+            assert_eq!(detect(text, None).as_deref(), Some(expected), "{text}");
+            assert_eq!(detect(text, Some("sv")).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_language_has_its_code() {
+        assert!(Lang::all().iter().all(|&l| code(l).len() == 2));
+    }
+}

@@ -1,0 +1,183 @@
+//! Where bylines and dates stand: next to the title, or at the ends of the content.
+
+use dehusk_blocks::Blocks;
+use dehusk_extract::{Document, Selection};
+use dehusk_page::{NodeId, Page, name};
+
+/// Blocks looked at before the title.
+const BEFORE: usize = 6;
+/// Blocks looked at after the title.
+const AFTER: usize = 14;
+/// Blocks looked at after the last one of the content.
+const TAIL: usize = 6;
+/// Blocks looked at for what is marked.
+const FURTHER: usize = 400;
+/// Ancestors looked at to see what a node is part of.
+const MAX_ANCESTORS: usize = 12;
+
+/// The surroundings of the title.
+pub(super) struct Near<'d> {
+    pub page: &'d Page,
+    pub blocks: &'d Blocks,
+    /// The block of the title, or the first one of the content.
+    anchor: usize,
+    /// The first long block of the content.
+    first: usize,
+    /// The last block of the content.
+    last: usize,
+}
+
+impl<'d> Near<'d> {
+    /// The surroundings of a heading, of the content where there is none.
+    pub fn new(document: &'d Document, selection: &Selection, heading: Option<NodeId>) -> Near<'d> {
+        let (page, blocks) = (document.page(), document.blocks());
+        let kept = || (0..blocks.len()).filter(|&i| selection.keeps_block(document, i));
+        let long = |i: &usize| blocks.block(*i).words >= 15;
+        let first = kept().find(long).or_else(|| kept().next()).unwrap_or(0);
+        let last = kept().next_back().unwrap_or(first);
+        let anchor = heading.map_or(first, |node| block_of(blocks, node).min(blocks.len()));
+        Near { page, blocks, anchor, first, last }
+    }
+
+    /// Blocks near the title, the nearest first, those after it before those above it, then those around
+    /// the beginning of the content, which may be elsewhere, and those below its end.
+    pub fn blocks(&self) -> impl Iterator<Item = usize> + use<> {
+        let len = self.blocks.len();
+        let after = self.anchor..(self.anchor + AFTER).min(len);
+        let before = (self.anchor.saturating_sub(BEFORE)..self.anchor).rev();
+        let near_title = self.anchor.saturating_sub(BEFORE)..after.end;
+        let start = (self.first.saturating_sub(BEFORE)..(self.first + 1).min(len)).rev();
+        let start = start.filter(move |i| !near_title.contains(i));
+        let tail = self.last.max(after.end)..(self.last + TAIL).min(len);
+        after.chain(before).chain(start).chain(tail)
+    }
+
+    /// Blocks further down, for what can be told from its marks alone.
+    pub fn further(&self) -> impl Iterator<Item = usize> + use<> {
+        self.anchor..(self.anchor + FURTHER).min(self.blocks.len())
+    }
+
+    /// How far a node stands from the title, in nodes; what stands before it counts twice.
+    pub fn distance(&self, node: NodeId) -> usize {
+        let anchor = self.anchor_node().map_or(0, NodeId::index);
+        let node = node.index();
+        if node >= anchor { node - anchor } else { 2 * (anchor - node) }
+    }
+
+    /// Whether a node is part of comments, related articles, navigation and the like. What also holds the
+    /// title is none of these, whatever it is called.
+    pub fn is_aside(&self, id: NodeId) -> bool {
+        let title = self.anchor_node();
+        let own = std::iter::once(id).chain(self.page.ancestors(id)).take(MAX_ANCESTORS);
+        let mut own = own.take_while(|&a| !title.is_some_and(|t| self.page.contains(a, t)));
+        own.any(|a| is_aside(self.page, a))
+    }
+
+    /// Whether an element holds the title as well.
+    pub fn holds_title(&self, id: NodeId) -> bool {
+        self.anchor_node().is_some_and(|t| self.page.contains(id, t))
+    }
+
+    fn anchor_node(&self) -> Option<NodeId> {
+        (self.anchor < self.blocks.len())
+            .then(|| self.blocks.nodes(self.anchor).first().copied())?
+    }
+}
+
+/// The first block at or after a node.
+fn block_of(blocks: &Blocks, node: NodeId) -> usize {
+    let (mut low, mut high) = (0, blocks.len());
+    while low < high {
+        let middle = (low + high) / 2;
+        if blocks.nodes(middle).last().is_some_and(|&n| n < node) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+fn is_aside(page: &Page, id: NodeId) -> bool {
+    let words = || [name::CLASS, name::ID].into_iter().filter_map(move |a| page.attr(id, a));
+    if words().any(|v| has_word(v, ASIDE)) {
+        return true;
+    }
+    match page.name(id) {
+        name::NAV => true,
+        // The footer of an article belongs to it.
+        name::FOOTER => {
+            !page.ancestors(id).take(MAX_ANCESTORS).any(|a| page.name(a) == name::ARTICLE)
+        }
+        _ => false,
+    }
+}
+
+const ASIDE: &[&str] = &[
+    "comment",
+    "related",
+    "sidebar",
+    "recommend",
+    "breadcrumb",
+    "teaser",
+    "popular",
+    "trending",
+    "newsletter",
+    "promo",
+    "pagination",
+    "disqus",
+    "respond",
+    "recirc",
+    "read-more",
+    "readmore",
+    "latest",
+];
+
+/// Whether a `class` or `id` contains one of the words, whatever the case.
+pub(super) fn has_word(value: &str, words: &[&str]) -> bool {
+    let value = super::text::head(value, 300).as_bytes();
+    words
+        .iter()
+        .any(|word| value.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word.as_bytes())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_in_classes() {
+        assert!(has_word("post__Author-name", &["author"]));
+        assert!(!has_word("post", &["author"]));
+        assert!(!has_word("", &["author"]));
+    }
+
+    #[test]
+    fn sides_of_a_page() {
+        let page = Page::parse("<div class=comments><p><b>x</b></div><p><i>y</i>");
+        let document = Document::new(page);
+        let selection = dehusk_extract::registry::default().make().extract(&document);
+        let title = document
+            .page()
+            .descendants(NodeId::ROOT)
+            .find(|&id| document.page().name(id) == name::I);
+        let near = Near::new(&document, &selection, title);
+        let find =
+            |n| near.page.descendants(NodeId::ROOT).find(|&id| near.page.name(id) == n).unwrap();
+        assert!(near.is_aside(find(name::B)));
+        assert!(!near.is_aside(find(name::I)));
+    }
+
+    #[test]
+    fn nearest_blocks_come_first() {
+        let html: String = (0..40).map(|i| format!("<p>{i} words")).collect();
+        let document = Document::new(Page::parse(html));
+        let selection = dehusk_extract::registry::find("text").unwrap().make().extract(&document);
+        let page = document.page();
+        let tenth = page.descendants(page.root()).filter(|&n| page.name(n) == name::P).nth(10);
+        let order: Vec<_> = Near::new(&document, &selection, tenth).blocks().collect();
+        assert_eq!(order[0], 10);
+        assert_eq!(order[AFTER], 9);
+        assert!(order.contains(&39));
+    }
+}
