@@ -149,10 +149,15 @@ impl Builder<'_> {
 
     /// Whether white space and other characters go different ways.
     fn is_before_body(&self) -> bool {
-        match self.mode {
-            Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead => true,
-            Mode::InHeadNoscript | Mode::AfterHead | Mode::InColumnGroup => true,
-            _ => false,
-        }
+        matches!(
+            self.mode,
+            Mode::Initial
+                | Mode::BeforeHtml
+                | Mode::BeforeHead
+                | Mode::InHead
+                | Mode::InHeadNoscript
+                | Mode::AfterHead
+                | Mode::InColumnGroup
+        )
     }
 }
