@@ -1,5 +1,4 @@
-//! Time of segmentation and features for the HTML files of a folder, parsing aside:
-//! `speed FOLDER [ROUNDS]`.
+//! Time of parsing, segmentation and features for the HTML files of a folder: `speed FOLDER [ROUNDS]`.
 //!
 //! Every page is measured several times and its fastest round counts, so that the sum means the same on a
 //! busy machine, and a page is as warm in the caches as it is right after parsing.
@@ -17,6 +16,7 @@ struct Totals {
     blocks: usize,
     containers: usize,
     chars: usize,
+    parse: Duration,
     segment: Duration,
     collect: Duration,
     features: Duration,
@@ -40,6 +40,7 @@ fn measure(page: &Page, rounds: u32, totals: &mut Totals) {
     totals.blocks += blocks.len();
     totals.containers += containers.list().len();
     totals.chars += blocks.iter().map(|b| b.chars as usize).sum::<usize>();
+    totals.parse += fastest(rounds, || Page::parse(page.source().to_string()));
     totals.segment += fastest(rounds, || Blocks::of(page));
     totals.collect += fastest(rounds, || Containers::of(page, &blocks));
     let features = || PageFeatures::with_containers(page, &blocks, &containers);
@@ -60,7 +61,9 @@ fn main() -> std::io::Result<()> {
         measure(&page, rounds, &mut totals);
     }
     let megabytes = (totals.bytes as f64 / 1e6).max(f64::MIN_POSITIVE);
-    println!("{} pages, {megabytes:.1} MB, {} features; a MB:", totals.pages, Features::LEN);
+    let size = size_of::<Features>();
+    println!("{} pages, {megabytes:.1} MB", totals.pages);
+    println!("{} features in {size} bytes a block; a MB of HTML:", Features::LEN);
     let counts = [
         ("nodes", totals.nodes),
         ("blocks", totals.blocks),
@@ -70,8 +73,9 @@ fn main() -> std::io::Result<()> {
     for (name, count) in counts {
         println!("{:9.0} {name}", count as f64 / megabytes);
     }
-    let all = totals.segment + totals.collect + totals.features;
+    let all = totals.parse + totals.segment + totals.collect + totals.features;
     let times = [
+        ("parse", totals.parse),
         ("segment", totals.segment),
         ("containers", totals.collect),
         ("features", totals.features),

@@ -1,5 +1,6 @@
 //! Blocks and their text.
 
+use crate::features::text_density;
 use crate::left_out::LeftOut;
 use crate::segment;
 use crate::within::Within;
@@ -100,6 +101,11 @@ impl Blocks {
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {
         &self.text[self.blocks[index].text_range()]
+    }
+
+    /// Tokens a line of a block's text; see [`text_density`](crate::features::text_density).
+    pub fn text_density(&self, index: usize) -> f32 {
+        text_density(self.text(index))
     }
 
     /// The text nodes of a block, in document order: those with visible text, and the white space between

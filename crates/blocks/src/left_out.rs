@@ -11,10 +11,11 @@ pub enum Reason {
     Code,
     /// `template`: not part of the page until a script uses it.
     Template,
-    /// `noscript`, `noframes` and `noembed`: shown only by browsers that lack something.
+    /// `noscript`, `noframes` and `noembed`: shown only by browsers that lack something. Where a page shows
+    /// next to nothing without its script, its `noscript` is not left out.
     Noscript,
     /// The `hidden` attribute, `display: none`, `visibility: hidden`, a closed `dialog`, and elements that
-    /// are never shown, like `title` or `datalist`.
+    /// are never shown, like `title` or `datalist`. Panels of tabs and accordions are not left out.
     Hidden,
     /// `button`, `select`, `textarea` and the like: what is used, not read.
     Control,

@@ -7,6 +7,7 @@
 
 mod block;
 mod containers;
+mod eight;
 pub mod features;
 mod hidden;
 mod left_out;
@@ -15,6 +16,7 @@ mod roles;
 mod segment;
 mod table;
 mod within;
+mod word_match;
 mod words;
 
 pub use block::{Block, Blocks, LINK_POOR, LONG_WORDS};

@@ -1,6 +1,7 @@
 //! The block in the making: its text is folded and its words are counted as they come.
 
-use crate::words::{BYTES, Class, WordState, class, plain_run};
+use crate::eight::Eight;
+use crate::words::{Class, WordState, class, plain_run};
 use dehusk_page::NodeId;
 
 /// What stands between the text so far and the text to come.
@@ -63,22 +64,20 @@ impl Pending {
     fn skip_space(&mut self, text: &str, start: usize, keep_lines: bool) -> usize {
         let bytes = text.as_bytes();
         let mut at = start;
-        while let Some(&byte) = bytes.get(at) {
-            match BYTES[byte as usize] {
-                Class::Space if byte == b'\n' && keep_lines => {
-                    self.part(Gap::Line);
-                    at += 1;
-                }
-                Class::Space => at += 1,
-                Class::Wide if may_be_space(byte) => match first_char(text, at) {
-                    Some(c) if class(c) == Class::Space => at += c.len_utf8(),
-                    _ => break,
-                },
+        loop {
+            let spaces = Eight::at(bytes, at).spaces();
+            at += spaces;
+            if spaces == 8 {
+                continue;
+            }
+            match bytes.get(at).filter(|&&b| may_be_space(b)).and_then(|_| first_char(text, at)) {
+                Some(c) if class(c) == Class::Space => at += c.len_utf8(),
                 _ => break,
             }
         }
         if at > start {
-            self.part(Gap::Space);
+            let is_line = keep_lines && bytes[start..at].contains(&b'\n');
+            self.part(if is_line { Gap::Line } else { Gap::Space });
         }
         at
     }

@@ -5,19 +5,48 @@
 //! linear in the page's size at any depth.
 
 use crate::block::{Block, Blocks};
-use crate::hidden::is_hidden;
+use crate::hidden::{is_hidden, is_panel_heading};
 use crate::left_out::Reason;
 use crate::pending::{Gap, Pending};
 use crate::roles::{Role, role};
 use crate::within::Within;
 use crate::words::count_words;
-use dehusk_page::name::{self, Name};
+use dehusk_page::name;
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 
-/// Cuts a page into blocks.
+/// Cuts a page into blocks. Where next to nothing is shown, but a lot is hidden or in `noscript`, that is
+/// the page: its script would have shown it, or shown the same.
 pub(crate) fn segment(page: &Page) -> Blocks {
+    let blocks = walk(page, View::Shown);
+    let shown: u32 = blocks.iter().map(|b| b.words).sum();
+    if shown >= SCARCE_WORDS {
+        return blocks;
+    }
+    let words = |reason| blocks.left_out.count(reason).words;
+    let (noscript, hidden) = (words(Reason::Noscript), words(Reason::Hidden));
+    if noscript.max(hidden) < SCARCE_WORDS.max(2 * shown) {
+        return blocks;
+    }
+    walk(page, if noscript >= hidden { View::WithNoscript } else { View::WithHidden })
+}
+
+/// Fewer words than this are hardly a page.
+const SCARCE_WORDS: u32 = 50;
+
+/// What of a page is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// What a browser shows.
+    Shown,
+    /// Also what it shows without scripts.
+    WithNoscript,
+    /// Also what elements hide by themselves.
+    WithHidden,
+}
+
+fn walk(page: &Page, view: View) -> Blocks {
     let start = page.body().unwrap_or(page.root());
-    let mut walk = Segmenter::new(page, start);
+    let mut walk = Segmenter::new(page, start, view);
     let end = page.end(start).index();
     let mut at = start.index();
     while at < end {
@@ -55,6 +84,7 @@ struct Frame {
 
 struct Segmenter<'p> {
     page: &'p Page,
+    view: View,
     out: Blocks,
     state: State,
     open: Vec<Frame>,
@@ -62,11 +92,11 @@ struct Segmenter<'p> {
 }
 
 impl<'p> Segmenter<'p> {
-    fn new(page: &'p Page, start: NodeId) -> Self {
+    fn new(page: &'p Page, start: NodeId, view: View) -> Self {
         let state = State { container: start, within: Within::NONE, link: None, strong: false };
         let mut out = Blocks::default();
         out.text.reserve(page.source().len() / 16);
-        Segmenter { page, out, state, open: Vec::new(), pending: Pending::default() }
+        Segmenter { page, view, out, state, open: Vec::new(), pending: Pending::default() }
     }
 
     /// Leaves the elements that end at or before `id`.
@@ -109,20 +139,33 @@ impl<'p> Segmenter<'p> {
     fn role(&self, id: NodeId) -> Role {
         let tag = self.page.name(id);
         let role = match role(tag) {
-            // A heading that opens and closes its section is a heading.
-            Role::Gap(Reason::Control) if self.is_heading_button(tag) => Role::Inline,
+            Role::Gap(Reason::Control) if tag == name::BUTTON => self.button(id),
             Role::Block(_) if self.page.namespace(id) != Namespace::Html => Role::Inline,
+            Role::Absent(Reason::Noscript)
+                if tag == name::NOSCRIPT && self.view == View::WithNoscript =>
+            {
+                Role::Block(Within::NONE)
+            }
             role => role,
         };
         match role {
             Role::Absent(_) | Role::Gap(_) | Role::Break => role,
-            _ if is_hidden(self.page, id) => Role::Absent(Reason::Hidden),
+            _ if self.view != View::WithHidden && is_hidden(self.page, id) => {
+                Role::Absent(Reason::Hidden)
+            }
             role => role,
         }
     }
 
-    fn is_heading_button(&self, tag: Name) -> bool {
-        tag == name::BUTTON && self.state.within.any(Within::HEADING)
+    /// A heading that opens and closes its section is a heading.
+    fn button(&self, id: NodeId) -> Role {
+        if self.state.within.any(Within::HEADING) {
+            Role::Inline
+        } else if is_panel_heading(self.page, id) {
+            Role::Block(Within::HEADING)
+        } else {
+            Role::Gap(Reason::Control)
+        }
     }
 
     fn is_link(&self, a: NodeId) -> bool {
@@ -162,7 +205,7 @@ impl<'p> Segmenter<'p> {
             self.pending.links += u32::from(another);
         }
         if self.state.strong {
-            self.pending.strong_chars += count_chars(&self.out.text[before..]);
+            self.pending.strong_chars += count_chars(self.out.text[before..].trim_start());
         }
     }
 
@@ -265,9 +308,30 @@ mod tests {
     }
 
     #[test]
+    fn a_page_with_next_to_nothing_shown_is_what_it_hides() {
+        let words = "word ".repeat(60);
+        let noscript = format!("<body><p>Loading</p><noscript><p>{words}</p></noscript>");
+        assert_eq!(texts(&noscript), ["Loading", words.trim_end()]);
+        let hidden = format!("<body><p>Loading</p><div hidden><p>{words}</p></div>");
+        assert_eq!(texts(&hidden), ["Loading", words.trim_end()]);
+        let shown = format!("<body><p>{words}</p><div hidden><p>{words}{words}{words}</p></div>");
+        assert_eq!(texts(&shown), [words.trim_end()], "enough is shown");
+        assert_eq!(
+            texts("<body><noscript>Please turn scripts on</noscript>"),
+            [""; 0],
+            "too little"
+        );
+    }
+
+    #[test]
     fn controls_and_players_part_words() {
         assert_eq!(texts("a<button>x</button>b<video>y</video>c<input>d"), ["a b c d"]);
+    }
+
+    #[test]
+    fn buttons_that_are_headings_are_text() {
         assert_eq!(texts("<h3><button>Question?</button></h3>"), ["Question?"]);
+        assert_eq!(texts("<button class=faq-title>Why?</button><div>So.</div>"), ["Why?", "So."]);
     }
 
     #[test]

@@ -17,7 +17,7 @@ pub struct Within(u16);
 impl Within {
     /// Nothing of the kind.
     pub const NONE: Within = Within(0);
-    /// `h1` to `h6` and `summary`.
+    /// `h1` to `h6`, `summary`, and buttons named as headings of an accordion.
     pub const HEADING: Within = Within(1);
     /// `pre`: its line ends are kept.
     pub const PRE: Within = Within(1 << 1);

@@ -1,6 +1,7 @@
 //! The arguments as they are typed. Parsing does no work and opens nothing: [`crate::plan`] turns these
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
+use crate::eval::EvalVerb;
 use crate::units;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -14,7 +15,7 @@ Examples:
   dehusk https://example.com/story          the same for a page on the web
   curl -s https://example.com | dehusk --url https://example.com
   dehusk --format markdown --output out *.html
-  dehusk --jsonl a.html b.html | jq .article.metadata
+  dehusk --jsonl a.html b.html | jq -r .article.title.value
   dehusk --explain page.html                why each block was kept or dropped
 
 A file that is named like a verb is given as ./man or after --.
@@ -41,6 +42,12 @@ pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
+    /// Measure extractors on corpora of pages with known content
+    Eval {
+        /// What to measure
+        #[command(subcommand)]
+        verb: EvalVerb,
+    },
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell

@@ -11,7 +11,7 @@ use std::io::IsTerminal;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// The widest a reason gets before it is cut; the text needs the room more.
-const MAX_REASON: usize = 44;
+const MAX_REASON: usize = 48;
 
 const HEADING: Style = Style::new().bold();
 const KEPT: Style = AnsiColor::Green.on_default();

@@ -2,6 +2,7 @@
 
 mod args;
 mod clean;
+mod eval;
 mod explain;
 mod fetch;
 mod generate;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     match cli.verb {
         Some(Verb::Completions { shell }) => generate::completions(shell),
         Some(Verb::Man) => generate::man(),
+        Some(Verb::Eval { verb }) => eval::eval(&verb),
         Some(Verb::Extract(args)) => run::extract(*args),
         None => run::extract(cli.extract),
     }

@@ -2,7 +2,7 @@
 
 use crate::clean;
 use dehusk::{Article, Format, Metadata, Sourced};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use std::fmt::Write;
 
 /// A line for each value: what it is, the value, and where in the page it was found.
@@ -38,8 +38,28 @@ fn rows(metadata: &Metadata) -> Vec<(&'static str, String, &'static str)> {
     singles.chain(lists).chain(feeds).collect()
 }
 
-/// The `metadata` object of the article's JSON, so that both have one schema.
+/// The parts of an article's JSON that are its content or speak about the extraction.
+const NOT_METADATA: [&str; 7] =
+    ["text", "markdown", "media", "counts", "warnings", "extractor", "confidence"];
+
+/// The article's JSON without its content, so that both have one schema.
 pub fn json(article: &Article) -> Option<String> {
-    let article: Value = serde_json::from_str(&article.render(Format::Json)).ok()?;
-    serde_json::to_string_pretty(article.get("metadata")?).ok()
+    let mut article: Map<String, Value> =
+        serde_json::from_str(&article.render(Format::Json)).ok()?;
+    article.retain(|key, _| !NOT_METADATA.contains(&key.as_str()));
+    serde_json::to_string_pretty(&article).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_has_a_line_and_its_source() {
+        let page = "<title>One\u{1b}[2J two</title><meta name=author content='Ann Lee'><p>Text.";
+        let text = text(dehusk::extract(page).metadata());
+        assert!(text.lines().any(|l| l.starts_with("title ") && l.ends_with(')')), "{text}");
+        assert!(text.lines().any(|l| l.contains("Ann Lee")), "{text}");
+        assert!(!text.contains('\u{1b}'), "{text}");
+    }
 }

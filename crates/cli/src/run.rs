@@ -133,7 +133,7 @@ fn article(
         options = options.with_content_encoding(content_encoding);
     }
     let article = options.extract_bytes(&source.bytes).map_err(|e| e.to_string())?;
-    let mut warnings = article.warnings();
+    let mut warnings = plan.view.warnings(&article);
     if source.cut {
         warnings.push(format!("only the first {max_bytes} bytes were read: raise --max-bytes"));
     }

@@ -1,7 +1,7 @@
 //! What is shown of an article.
 
 use crate::{explain, metadata};
-use dehusk::{Article, Format};
+use dehusk::{Article, Format, Warning};
 
 /// What is written for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,7 @@ impl View {
     pub fn of(self, article: &Article) -> Option<String> {
         let text = match self {
             View::Article(_) if article.selection().is_empty() => return None,
+            View::Article(Format::Json) => pretty(&article.render(Format::Json)),
             View::Article(format) => article.render(format),
             View::MetadataText => metadata::text(article.metadata()),
             View::MetadataJson => metadata::json(article)?,
@@ -28,6 +29,23 @@ impl View {
         };
         let text = text.trim_end_matches(['\n', '\r']);
         (!text.trim().is_empty()).then(|| text.to_string())
+    }
+
+    /// The warnings of an article that matter here.
+    pub fn warnings(self, article: &Article) -> Vec<String> {
+        let warnings = article.warnings().into_iter();
+        warnings.filter(|warning| self.is_touched_by(warning)).map(|w| w.to_string()).collect()
+    }
+
+    fn is_touched_by(self, warning: &Warning) -> bool {
+        match warning {
+            Warning::Page(_) => true,
+            // What Markdown cannot tell does not matter to others; the JSON holds Markdown too.
+            Warning::TableTooWide { .. } | Warning::NestingTooDeep { .. } => {
+                matches!(self, View::Article(Format::Markdown | Format::Json))
+            }
+            _ => matches!(self, View::Article(_)),
+        }
     }
 
     /// The extension of a file with this view.
@@ -66,6 +84,12 @@ impl View {
     }
 }
 
+/// JSON for people: programs do not mind.
+fn pretty(json: &str) -> String {
+    let parsed = serde_json::from_str::<serde_json::Value>(json);
+    parsed.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.into())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -85,5 +109,15 @@ mod tests {
         };
         assert_eq!(text("<p> </p>"), None);
         assert_eq!(text("<p>Words.</p>").as_deref(), Some("Words."));
+    }
+
+    #[test]
+    fn warnings_go_where_they_matter() {
+        let row = format!("<tr>{}</tr>", "<td>cell</td>".repeat(100));
+        let options = dehusk::Options::new().with_extractor("text").unwrap();
+        let article = options.extract(&format!("<table>{}</table>", row.repeat(3)));
+        assert!(!View::Article(Format::Markdown).warnings(&article).is_empty());
+        assert!(View::Article(Format::Text).warnings(&article).is_empty());
+        assert!(View::Explain.warnings(&article).is_empty());
     }
 }

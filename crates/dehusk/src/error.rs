@@ -15,7 +15,7 @@ pub enum Error {
         nearest: Option<&'static str>,
     },
     /// The bytes are no web page.
-    #[error("{0}: give an HTML page")]
+    #[error("{}: give an HTML page", plainly(.0))]
     Page(#[from] PageError),
     /// No encoding has that label.
     #[error(
@@ -41,5 +41,12 @@ fn advice(nearest: Option<&str>) -> String {
             let names: Vec<_> = registry::ENTRIES.iter().map(|entry| entry.name).collect();
             format!("choose one of {}", names.join(", "))
         }
+    }
+}
+
+fn plainly(error: &PageError) -> String {
+    match error {
+        PageError::NotAPage(what) => format!("this is no web page ({what})"),
+        other => other.to_string(),
     }
 }

@@ -1,11 +1,12 @@
 //! Takes the husk off a page: its main content as text, Markdown, HTML, JSON or TEI, with metadata.
 //!
 //! ```
-//! let html = "<title>On bread</title><ul><li><a href=/>Home</a><li><a href=/shop>Shop</a></ul>
-//!     <div><p>Bread is flour and water and time, and of the three, time is what no baker can buy. A dough
-//!     that had a night to rise needs little yeast, keeps for a week, and tastes of more than salt.</p></div>";
+//! let html = "<title>On bread</title><body>
+//!     <p>Bread is flour and water and <b>time</b>, and of the three, time is what no baker can buy. A dough
+//!     that had a night to rise needs little yeast, keeps for a week, and tastes of more than salt.</p>";
 //! let article = dehusk::extract(html);
 //! assert!(article.text().starts_with("Bread is flour and water and time"));
+//! assert!(article.markdown().starts_with("Bread is flour and water and **time**"));
 //! assert_eq!(article.metadata().title.as_ref().unwrap().value, "On bread");
 //! ```
 //!
@@ -15,10 +16,14 @@
 mod error;
 mod options;
 
-pub use dehusk_article::{Article, Feed, Format, Metadata, Sourced};
+pub use dehusk_article::{
+    Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
+};
+pub use dehusk_blocks::Features;
 pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
 pub use dehusk_page::{
-    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError, Warning, decode,
+    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
+    Warning as PageWarning, decode,
 };
 pub use error::Error;
 pub use options::Options;

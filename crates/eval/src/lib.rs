@@ -7,10 +7,14 @@
 pub mod analysis;
 pub mod corpus;
 pub mod facts;
+pub mod gate;
+pub mod groups;
+pub mod labelled;
 pub mod measures;
 mod pool;
 pub mod predictions;
 pub mod results;
 pub mod run;
+pub mod stream;
 pub mod table;
 pub mod tokens;

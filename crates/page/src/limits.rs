@@ -43,7 +43,7 @@ impl Limits {
         self
     }
 
-    /// Nodes a page may have; parsing stops there.
+    /// Nodes a page may have; parsing stops there, but for the few nodes that every page has.
     pub fn with_max_nodes(mut self, nodes: usize) -> Self {
         self.max_nodes = nodes;
         self

@@ -155,9 +155,10 @@ pub(crate) struct Attribute {
     pub value: Span,
 }
 
-/// The identifiers of a doctype; its name is the name of its node.
+/// What a doctype says.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct DoctypeIds {
+pub(crate) struct DoctypeParts {
+    pub name: Option<Span>,
     pub public: Option<Span>,
     pub system: Option<Span>,
 }
@@ -179,7 +180,7 @@ pub struct Page {
     pub(crate) nodes: Vec<Node>,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) names: Names,
-    pub(crate) doctype: Option<DoctypeIds>,
+    pub(crate) doctype: Option<DoctypeParts>,
     pub(crate) quirks: Quirks,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) encoded: Option<Encoded>,
@@ -252,12 +253,12 @@ impl Page {
     /// assert_eq!(Page::parse("<p>").doctype(), None);
     /// ```
     pub fn doctype(&self) -> Option<Doctype<'_>> {
-        let ids = self.doctype?;
-        let node = self.children(NodeId::ROOT).find(|&n| self.kind(n) == Kind::Doctype)?;
+        let DoctypeParts { name, public, system } = self.doctype?;
+        let text = |span: Option<Span>| span.map(|span| self.span(span));
         Some(Doctype {
-            name: self.tag(node),
-            public_id: ids.public.map(|span| self.span(span)),
-            system_id: ids.system.map(|span| self.span(span)),
+            name: text(name).unwrap_or_default(),
+            public_id: text(public),
+            system_id: text(system),
         })
     }
 
@@ -284,7 +285,7 @@ impl Page {
         self.kind(id) == Kind::Text
     }
 
-    /// The tag's name as an id, [`name::NONE`] for anything but elements and doctypes.
+    /// The tag's name as an id, [`name::NONE`] for anything but elements.
     #[inline]
     pub fn name(&self, id: NodeId) -> Name {
         self.node(id).name
@@ -319,7 +320,7 @@ impl Page {
     #[inline]
     pub(crate) fn span(&self, span: Span) -> &str {
         let text = if span.in_side() { &self.side } else { &self.source };
-        &text[span.range()]
+        text.get(span.range()).unwrap_or_default()
     }
 
     /// The data of a text or a comment; empty for other nodes.

@@ -17,8 +17,8 @@ pub(super) enum Found {
     Other,
 }
 
-/// How far around a formula kept text is looked for.
-const NEAR: usize = 5;
+/// How many wrappers around a formula may stand beside the text it belongs to.
+const NEAR: usize = 6;
 
 /// The kept leaves, and with them the formulas that stand among them: they have no text that an extractor
 /// could have kept.
@@ -33,10 +33,20 @@ pub(super) fn with_formulas(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
     all
 }
 
+/// Whether a formula, or one of the elements that wrap it, stands beside kept leaves.
 fn is_near(page: &Page, kept: &NodeSet, id: NodeId) -> bool {
+    let wrappers = std::iter::once(id).chain(page.ancestors(id)).take(NEAR);
     let inside = |&n: &NodeId| !matches!(page.name(n), name::BODY | name::HTML | name::NONE);
-    let mut around = page.ancestors(id).take(NEAR).take_while(inside);
-    around.any(|n| kept.any_in(n..page.end(n)))
+    wrappers.take_while(inside).any(|n| {
+        let start = siblings(n, |s| page.prev_sibling(s)).last().unwrap_or(n);
+        let end = siblings(n, |s| page.next_sibling(s)).last().unwrap_or(n);
+        kept.any_in(start..page.end(end))
+    })
+}
+
+/// The two siblings on one side: white space often stands between elements.
+fn siblings(id: NodeId, step: impl Fn(NodeId) -> Option<NodeId>) -> impl Iterator<Item = NodeId> {
+    std::iter::successors(step(id), move |&n| step(n)).take(2)
 }
 
 fn is_script(page: &Page, id: NodeId) -> bool {
@@ -148,7 +158,7 @@ fn tex(source: &str) -> Option<String> {
 }
 
 /// The elements of presentation MathML that carry a formula; none of them can hold anything else.
-const MATHML: &[&str] = &[
+pub(crate) const MATHML: &[&str] = &[
     "math",
     "menclose",
     "mfenced",

@@ -23,7 +23,9 @@ mod role;
 mod table;
 mod walk;
 
+pub(crate) use formula::MATHML;
 pub(crate) use link::Base;
+pub(crate) use player::{is_known as is_known_player, kind_of_file};
 pub(crate) use table::{Grid, MAX_COLUMNS};
 pub(crate) use walk::walk;
 
@@ -40,7 +42,7 @@ pub(crate) enum Block {
     Item { number: Option<i64> },
     /// A quotation.
     Quote,
-    /// A table of data; `columns` counts spans, up to [`table::MAX_COLUMNS`] and one more.
+    /// A table of data; `columns` counts spans.
     Table { columns: usize },
     /// A row; of headers, or not.
     Row { header: bool },

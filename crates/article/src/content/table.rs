@@ -99,7 +99,7 @@ pub(super) fn read(page: &Page, kept: &NodeSet, id: NodeId) -> Table {
     if boxes || shape.kept_cells < 2 || shape.columns < 2 {
         return Table::Layout;
     }
-    Table::Data { columns: shape.columns.min(MAX_COLUMNS + 1) }
+    Table::Data { columns: shape.columns }
 }
 
 fn shape(page: &Page, kept: &NodeSet, table: NodeId) -> Shape {

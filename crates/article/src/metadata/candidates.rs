@@ -6,7 +6,7 @@ use super::precedence::{self, FIELDS, Field};
 const MAX_A_SOURCE: u8 = 64;
 
 /// Sources a field may have.
-const MAX_SOURCES: usize = 48;
+const MAX_SOURCES: usize = 64;
 
 /// A value of a field from one source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,11 +68,6 @@ impl Candidates {
         let of_source = move |c: &&Candidate| c.field == field && c.source() == source;
         self.list.iter().filter(of_source).map(|c| c.value.as_str())
     }
-
-    /// Whether a source gave anything for a field.
-    pub fn has(&self, field: Field) -> bool {
-        self.list.iter().any(|c| c.field == field)
-    }
 }
 
 #[cfg(test)]
@@ -84,12 +79,12 @@ mod tests {
     fn the_trusted_come_first() {
         let mut found = Candidates::default();
         found.add(Field::Title, TITLE_ELEMENT, "c");
-        found.add(Field::Title, HEADING, "b");
-        found.add(Field::Title, JSON_LD, "a");
+        found.add(Field::Title, JSON_LD, "b");
+        found.add(Field::Title, HEADING, "a");
         found.add(Field::Title, JSON_LD, "");
         let order: Vec<_> = found.of(Field::Title).iter().map(|c| c.value.as_str()).collect();
         assert_eq!(order, ["a", "b", "c"]);
-        assert_eq!(found.of(Field::Title)[0].source(), "json-ld");
+        assert_eq!(found.of(Field::Title)[0].source(), "heading");
     }
 
     #[test]

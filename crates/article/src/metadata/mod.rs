@@ -93,19 +93,20 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
     let host =
         document.url().or(canonical_url.as_ref().map(|c| c.value.as_str())).and_then(address::host);
     let mut site_name = first(candidates, Field::SiteName);
-    let names = candidates.of(Field::SiteName).iter().map(|c| c.value.clone()).collect();
-    let title = title::choose(page, candidates, &found.headings, &Sites::new(names, host.clone()));
+    let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
+    let sites = Sites::new(names, host.as_deref());
+    let title = title::choose(document, candidates, &found.headings, &sites);
     if let (None, Some(value)) = (&site_name, title.site) {
         site_name = Some(Sourced { value, source: precedence::TITLE_ELEMENT });
     }
-    let near = Near::new(document, selection, title.heading);
+    let near = Near::new(document, selection, title.shown);
     let language = language::declared(candidates);
     let declared = language.as_ref().map(|l| l.value.as_str());
     let order = date::order_of(declared, host.as_deref());
-    let dates = date::choose(candidates, document.url(), order, &found.times, &near);
-    let site = site_name.as_ref().map(|s| s.value.as_str());
+    let addresses = [document.url(), canonical_url.as_ref().map(|c| c.value.as_str())];
+    let dates = date::choose(candidates, &addresses, order, &found.times, &near);
     Metadata {
-        authors: author::choose(candidates, site, &found.rel_authors, &near),
+        authors: author::choose(candidates, &sites, &found.rel_authors, &near),
         published: dates.published,
         modified: dates.modified,
         description: first(candidates, Field::Description),

@@ -10,6 +10,8 @@ const BEFORE: usize = 6;
 const AFTER: usize = 14;
 /// Blocks looked at after the last one of the content.
 const TAIL: usize = 6;
+/// Blocks looked at for what is marked.
+const FURTHER: usize = 400;
 /// Ancestors looked at to see what a node is part of.
 const MAX_ANCESTORS: usize = 12;
 
@@ -19,6 +21,9 @@ pub(super) struct Near<'d> {
     pub blocks: &'d Blocks,
     /// The block of the title, or the first one of the content.
     anchor: usize,
+    /// The first long block of the content.
+    first: usize,
+    /// The last block of the content.
     last: usize,
 }
 
@@ -31,33 +36,51 @@ impl<'d> Near<'d> {
         let first = kept().find(long).or_else(|| kept().next()).unwrap_or(0);
         let last = kept().next_back().unwrap_or(first);
         let anchor = heading.map_or(first, |node| block_of(blocks, node).min(blocks.len()));
-        Near { page, blocks, anchor, last }
+        Near { page, blocks, anchor, first, last }
     }
 
-    /// Blocks near the title, the nearest first, those after it before those above it, and then those
-    /// below the content.
+    /// Blocks near the title, the nearest first, those after it before those above it, then those around
+    /// the beginning of the content, which may be elsewhere, and those below its end.
     pub fn blocks(&self) -> impl Iterator<Item = usize> + use<> {
         let len = self.blocks.len();
         let after = self.anchor..(self.anchor + AFTER).min(len);
         let before = (self.anchor.saturating_sub(BEFORE)..self.anchor).rev();
+        let near_title = self.anchor.saturating_sub(BEFORE)..after.end;
+        let start = (self.first.saturating_sub(BEFORE)..(self.first + 1).min(len)).rev();
+        let start = start.filter(move |i| !near_title.contains(i));
         let tail = self.last.max(after.end)..(self.last + TAIL).min(len);
-        after.chain(before).chain(tail)
+        after.chain(before).chain(start).chain(tail)
+    }
+
+    /// Blocks further down, for what can be told from its marks alone.
+    pub fn further(&self) -> impl Iterator<Item = usize> + use<> {
+        self.anchor..(self.anchor + FURTHER).min(self.blocks.len())
     }
 
     /// How far a node stands from the title, in nodes; what stands before it counts twice.
     pub fn distance(&self, node: NodeId) -> usize {
-        let anchor = match self.anchor < self.blocks.len() {
-            true => self.blocks.nodes(self.anchor).first().map_or(0, |n| n.index()),
-            false => 0,
-        };
+        let anchor = self.anchor_node().map_or(0, NodeId::index);
         let node = node.index();
         if node >= anchor { node - anchor } else { 2 * (anchor - node) }
     }
 
-    /// Whether a node is part of comments, related articles, navigation and the like.
+    /// Whether a node is part of comments, related articles, navigation and the like. What also holds the
+    /// title is none of these, whatever it is called.
     pub fn is_aside(&self, id: NodeId) -> bool {
-        let mut outer = self.page.ancestors(id).take(MAX_ANCESTORS);
-        is_aside(self.page, id) || outer.any(|a| is_aside(self.page, a))
+        let title = self.anchor_node();
+        let own = std::iter::once(id).chain(self.page.ancestors(id)).take(MAX_ANCESTORS);
+        let mut own = own.take_while(|&a| !title.is_some_and(|t| self.page.contains(a, t)));
+        own.any(|a| is_aside(self.page, a))
+    }
+
+    /// Whether an element holds the title as well.
+    pub fn holds_title(&self, id: NodeId) -> bool {
+        self.anchor_node().is_some_and(|t| self.page.contains(id, t))
+    }
+
+    fn anchor_node(&self) -> Option<NodeId> {
+        (self.anchor < self.blocks.len())
+            .then(|| self.blocks.nodes(self.anchor).first().copied())?
     }
 }
 
@@ -76,13 +99,18 @@ fn block_of(blocks: &Blocks, node: NodeId) -> usize {
 }
 
 fn is_aside(page: &Page, id: NodeId) -> bool {
-    if matches!(page.name(id), name::BODY | name::HTML) {
-        return false;
+    let words = || [name::CLASS, name::ID].into_iter().filter_map(move |a| page.attr(id, a));
+    if words().any(|v| has_word(v, ASIDE)) {
+        return true;
     }
-    matches!(page.name(id), name::ASIDE | name::NAV | name::FOOTER)
-        || [name::CLASS, name::ID]
-            .into_iter()
-            .any(|a| page.attr(id, a).is_some_and(|v| has_word(v, ASIDE)))
+    match page.name(id) {
+        name::NAV => true,
+        // The footer of an article belongs to it.
+        name::FOOTER => {
+            !page.ancestors(id).take(MAX_ANCESTORS).any(|a| page.name(a) == name::ARTICLE)
+        }
+        _ => false,
+    }
 }
 
 const ASIDE: &[&str] = &[
@@ -90,23 +118,19 @@ const ASIDE: &[&str] = &[
     "related",
     "sidebar",
     "recommend",
-    "widget",
-    "footer",
     "breadcrumb",
     "teaser",
     "popular",
     "trending",
-    "more-",
-    "readmore",
     "newsletter",
     "promo",
-    "archive",
-    "prev",
-    "next",
     "pagination",
     "disqus",
     "respond",
-    "reply",
+    "recirc",
+    "read-more",
+    "readmore",
+    "latest",
 ];
 
 /// Whether a `class` or `id` contains one of the words, whatever the case.
@@ -133,7 +157,11 @@ mod tests {
         let page = Page::parse("<div class=comments><p><b>x</b></div><p><i>y</i>");
         let document = Document::new(page);
         let selection = dehusk_extract::registry::default().make().extract(&document);
-        let near = Near::new(&document, &selection, None);
+        let title = document
+            .page()
+            .descendants(NodeId::ROOT)
+            .find(|&id| document.page().name(id) == name::I);
+        let near = Near::new(&document, &selection, title);
         let find =
             |n| near.page.descendants(NodeId::ROOT).find(|&id| near.page.name(id) == n).unwrap();
         assert!(near.is_aside(find(name::B)));

@@ -86,20 +86,21 @@ pub(super) fn sources(field: Field) -> &'static [Source] {
     }
 }
 
+// A heading counts where one of the others confirms it.
 static TITLE: &[Source] = &[
+    Page(HEADING),
     Page(JSON_LD),
-    Page(MICRODATA),
     Meta("og:title"),
     Meta("citation_title"),
     Meta("parsely-title"),
     Meta("sailthru.title"),
-    Meta("dc.title"),
     Meta("dcterms.title"),
     Meta("twitter:title"),
-    Page(HEADING),
+    Page(MICRODATA),
+    Meta("headline"),
+    Meta("dc.title"),
     Page(TITLE_ELEMENT),
     Meta("title"),
-    Meta("headline"),
 ];
 
 static AUTHOR: &[Source] = &[
@@ -157,6 +158,11 @@ static PUBLISHED: &[Source] = &[
     Meta("publish_date"),
     Meta("publication_date"),
     Meta("publication-date"),
+    Meta("published-date"),
+    Meta("published_date"),
+    Meta("publisheddate"),
+    Meta("published-time"),
+    Meta("date-published"),
     Meta("published"),
     Meta("published_at"),
     Meta("article_date_original"),
@@ -187,6 +193,9 @@ static MODIFIED: &[Source] = &[
     Meta("cxenseparse:recs:modifiedtime"),
     Meta("article:modified"),
     Meta("article_date_updated"),
+    Meta("modified-date"),
+    Meta("modified_date"),
+    Meta("modified-time"),
     Meta("modified"),
     Meta("lastmod"),
     Meta("last-modified"),

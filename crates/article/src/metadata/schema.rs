@@ -41,7 +41,7 @@ pub(super) fn role(kind: &str) -> Role {
         | "Poem"
         | "ShortStory"
         | "PressRelease" => Role::Content,
-        "VideoObject" | "AudioObject" | "Event" | "LocalBusiness" | "Service" => Role::Part,
+        "VideoObject" | "AudioObject" | "Event" => Role::Part,
         n if n.ends_with("Page") => Role::Page,
         _ => Role::Other,
     }

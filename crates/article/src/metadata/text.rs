@@ -73,7 +73,11 @@ fn strip_tags(text: &str) -> Cow<'_, str> {
 
 /// At most `max` bytes from the front, cut at a character.
 pub(super) fn head(text: &str, max: usize) -> &str {
-    &text[..text.floor_char_boundary(max)]
+    let mut end = max.min(text.len());
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
 }
 
 /// Cuts a line at the last word that fits.

@@ -1,31 +1,42 @@
 //! Writing an article out: each format is a sink of the one walk over the content.
 
+mod html;
+mod json;
 mod markdown;
+mod sanitize;
+mod tei;
 mod text;
 pub(crate) mod xml;
+
+pub(crate) use markdown::MAX_DEPTH;
 
 use crate::content::{Base, Sink, walk};
 use crate::{Article, Format};
 
 pub(crate) fn render(article: &Article, format: Format) -> String {
     match format {
+        Format::Text => text(article),
         Format::Markdown => {
             let mut sink = markdown::Markdown::new();
             tell(article, &mut sink);
             sink.finish()
         }
-        _ => {
-            // Nothing of plain text is an address.
-            let mut sink = text::Text::new();
-            walk(
-                article.document().page(),
-                article.selection().nodes(),
-                &Base::default(),
-                &mut sink,
-            );
+        Format::Html => {
+            let mut sink = html::Html::new();
+            tell(article, &mut sink);
             sink.finish()
         }
+        Format::Json => json::render(article),
+        Format::Tei => tei::render(article),
     }
+}
+
+/// Plain text, which needs no addresses.
+fn text(article: &Article) -> String {
+    let mut sink = text::Text::new();
+    let base = Base::default();
+    walk(article.document().page(), article.selection().nodes(), &base, &mut sink);
+    sink.finish()
 }
 
 /// Tells a sink the content of an article.

@@ -25,6 +25,7 @@ pub(super) struct Text {
     tabs: usize,
     first_cell: bool,
     lists: usize,
+    definitions: usize,
     cells: usize,
     dash: bool,
 }
@@ -37,6 +38,7 @@ impl Text {
             tabs: 0,
             first_cell: true,
             lists: 0,
+            definitions: 0,
             cells: 0,
             dash: false,
         }
@@ -53,7 +55,8 @@ impl Text {
 
     /// The gap between two blocks here.
     fn want_block(&mut self) {
-        self.want(if self.lists > 0 { Gap::Line } else { Gap::Blank });
+        let tight = self.lists + self.definitions > 0;
+        self.want(if tight { Gap::Line } else { Gap::Blank });
     }
 
     #[inline]
@@ -111,7 +114,10 @@ impl Sink for Text {
                 self.cells += 1;
             }
             Block::Paragraph { implied: true } if self.dash => {}
-            Block::Term | Block::Description => self.want(Gap::Line),
+            Block::Definitions => {
+                self.want_block();
+                self.definitions += 1;
+            }
             _ => self.want_block(),
         }
     }
@@ -124,10 +130,16 @@ impl Sink for Text {
             }
             Block::Cell { .. } => {
                 self.cells -= 1;
-                self.gap = Gap::None;
+                // What parted the blocks of a cell does not part cells.
+                if self.gap == Gap::Space {
+                    self.gap = Gap::None;
+                }
             }
-            Block::Term | Block::Description => self.want(Gap::Line),
-            Block::Table { .. } | Block::Definitions => self.want_block(),
+            Block::Definitions => {
+                self.definitions -= 1;
+                self.want_block();
+            }
+            Block::Table { .. } => self.want_block(),
             _ => {}
         }
     }

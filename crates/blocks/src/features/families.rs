@@ -5,8 +5,8 @@
 //! English, but not only: words of other languages stand at the end of their family.
 
 use super::export::places;
-use super::word_match::WordMatch;
 use crate::table::{Table, hash_bytes};
+use crate::word_match::WordMatch;
 use dehusk_page::{NodeId, Page, name};
 use std::sync::LazyLock;
 

@@ -119,3 +119,48 @@ pub(crate) fn neighbours(
     }
     sides
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Blocks, PageFeatures};
+    use dehusk_page::Page;
+
+    fn features(html: &str) -> PageFeatures {
+        let page = Page::parse(html);
+        PageFeatures::of(&page, &Blocks::of(&page))
+    }
+
+    #[test]
+    fn three_on_either_side() {
+        let features = features("<p>a.</p><p>b c</p><ul><li>d e f</li><li>g</li></ul><p>h");
+        let words = |side: &[Neighbour]| side.iter().map(|n| n.words).collect::<Vec<_>>();
+        let third = &features.blocks[2];
+        assert_eq!(words(&third.before), [2.0, 1.0, -1.0]);
+        assert_eq!(words(&third.after), [1.0, 1.0, -1.0]);
+        assert_eq!(third.before[2], Neighbour::NONE);
+        assert_eq!((third.before[1].ends_sentence, third.before[0].ends_sentence), (1, 0));
+        assert_eq!((third.before[0].tag, third.after[0].tag), (0, 1));
+    }
+
+    #[test]
+    fn tree_distances_are_steps_up_to_the_common_ancestor() {
+        let features = features("<p>a</p><ul><li>b<p>c</p><li>d</ul>");
+        let steps = |side: &[Neighbour]| side.iter().map(|n| n.tree_distance).collect::<Vec<_>>();
+        // b stands in li, in ul, in body.
+        assert_eq!(steps(&features.blocks[1].before), [2, -1, -1]);
+        assert_eq!(steps(&features.blocks[1].after), [0, 1, -1], "c is inside the same li");
+        assert_eq!(steps(&features.blocks[2].before), [1, 3, -1]);
+        let deep = format!("<p>a</p>{}b", "<div>".repeat(20));
+        assert_eq!(steps(&self::features(&deep).blocks[0].after), [12, -1, -1]);
+    }
+
+    #[test]
+    fn windows_are_sums_over_seventeen_blocks() {
+        let features = features(&"<p>one, <a href=x>two</a></p>".repeat(20));
+        let window = &features.blocks[10].window;
+        assert_eq!((window.words, window.link_density, window.punctuation_ratio), (2.0, 0.5, 0.5));
+        let mixed = self::features("<p>a b c</p><p>d</p>");
+        assert_eq!(mixed.blocks[0].window.words, 2.0);
+    }
+}

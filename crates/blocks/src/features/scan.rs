@@ -5,8 +5,8 @@
 //! letters are counted and hashed eight at a time.
 
 use super::dates;
-use super::eight::Eight;
 use super::terms::TermHasher;
+use crate::eight::Eight;
 use crate::words::{Class, class, is_upper, lower};
 use std::ops::Range;
 
@@ -46,8 +46,7 @@ pub(crate) struct TextCounts {
 }
 
 impl TextCounts {
-    /// Tokens a line when wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it is
-    /// the only one.
+    /// See [`text_density`].
     pub fn text_density(&self) -> f32 {
         match self.lines {
             0 => 0.0,
@@ -55,6 +54,18 @@ impl TextCounts {
             lines => self.tokens_before_last_line as f32 / (lines - 1) as f32,
         }
     }
+}
+
+/// Tokens a line when a text is wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it
+/// is the only one.
+///
+/// ```
+/// use dehusk_blocks::features::text_density;
+/// assert_eq!(text_density("Read more"), 2.0);
+/// assert_eq!(text_density(&"word ".repeat(100)), 16.0);
+/// ```
+pub fn text_density(text: &str) -> f32 {
+    scan(text, 0..text.len(), &mut Vec::new()).text_density()
 }
 
 /// Counts the text at a range of a longer text, and replaces `terms` by the hashes of its terms. What

@@ -17,8 +17,8 @@ pub enum FetchError {
     Scheme(String),
     #[error("there is no host {0}: check the address and the network connection")]
     NoHost(String),
-    #[error("{host} leads to the private address {address}: pass --allow-private if you trust it")]
-    Private { host: String, address: IpAddr },
+    #[error("this leads to the private address {0}: pass --allow-private if you trust it")]
+    Private(IpAddr),
     #[error("nothing answers at {0} (connection refused): check the host and the port")]
     Refused(String),
     #[error("no complete answer within {} s: try again, or raise --timeout", .0.as_secs_f64())]
@@ -69,7 +69,7 @@ impl FetchError {
             ureq::Error::Rustls(error) => FetchError::Tls { host, why: error.to_string() },
             ureq::Error::Tls(_) | ureq::Error::TlsRequired => FetchError::Tls { host, why },
             ureq::Error::Other(inner) => match inner.downcast_ref::<Refused>() {
-                Some(refused) => FetchError::Private { host, address: refused.address },
+                Some(refused) => FetchError::Private(refused.address),
                 None => FetchError::Other { host, why },
             },
             ureq::Error::Io(error) => FetchError::from_io(&error, url, timeout),

@@ -38,8 +38,10 @@ fn html() {
 #[test]
 fn json() {
     let article: Value = serde_json::from_str(&in_format("json")).unwrap();
-    let title = &article["metadata"]["title"];
-    assert!(title.to_string().contains("How a rice mill takes the husk off"), "{article}");
+    assert_eq!(article["title"]["value"], "How a rice mill takes the husk off");
+    assert_eq!(article["url"], "https://granary.example/mills/husking");
+    assert!(article["text"].as_str().unwrap().contains("Air does the rest"));
+    assert!(article["markdown"].as_str().unwrap().contains("## Air does the rest"));
 }
 
 #[test]
@@ -64,8 +66,11 @@ fn metadata_as_json_has_the_schema_of_the_article() {
     let metadata: Value = serde_json::from_str(&run.stdout).unwrap();
     let article: Value =
         serde_json::from_str(&dehusk(&["--format", "json", ARTICLE]).stdout).unwrap();
-    assert_eq!(metadata, article["metadata"]);
-    assert!(metadata.is_object());
+    assert_eq!(metadata["authors"][0]["value"], "Mara Okonjo");
+    for (key, value) in metadata.as_object().unwrap() {
+        assert_eq!(value, &article[key], "{key}");
+    }
+    assert!(metadata.get("text").is_none() && metadata.get("markdown").is_none());
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod arguments;
 mod files;
 mod formats;
+mod readme;
 mod server;
 mod support;
 mod tls;

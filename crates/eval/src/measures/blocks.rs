@@ -116,6 +116,11 @@ impl BlockGold {
         Some(page.label(&content))
     }
 
+    /// Whether each block of the document is content, and its words.
+    pub fn blocks(&self) -> &[(bool, usize)] {
+        &self.blocks
+    }
+
     /// How an extractor decided.
     pub fn judge(&self, document: &Document, selection: &Selection) -> BlockOutcome {
         let mut outcome = BlockOutcome::default();

@@ -9,7 +9,7 @@ mod score;
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
-use dehusk::{Document, Page, registry};
+use dehusk::{Document, Hints, Limits, Page, registry};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -135,10 +135,11 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
 }
 
 /// A page of a corpus, parsed, and its size as fetched.
-fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
+pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
     let bytes =
         corpus.page(&record.id).map_err(|error| format!("the page can not be read: {error}"))?;
-    let document = Document::new(Page::parse(String::from_utf8_lossy(&bytes)));
+    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
+    let document = Document::new(page.map_err(|error| error.to_string())?);
     let document = match &record.url {
         Some(url) => document.with_url(url),
         None => document,

@@ -8,7 +8,6 @@ mod derive;
 mod media;
 mod verdict;
 
-pub use media::is_player;
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::{Document, NodeSet};

@@ -632,6 +632,31 @@ const fn slots() -> [u16; SLOTS] {
 static KEYS: [u128; KNOWN] = keys();
 static NUMBERS: [u16; SLOTS] = slots();
 
+/// The numbers of the names without a key: long ones and foreign spellings.
+static UNKEYED: [u16; UNKEYED_COUNT] = unkeyed();
+const UNKEYED_COUNT: usize = count_unkeyed();
+
+const fn count_unkeyed() -> usize {
+    let (keys, mut count, mut number) = (keys(), 0, 1);
+    while number < KNOWN {
+        count += (keys[number] == 0) as usize;
+        number += 1;
+    }
+    count
+}
+
+const fn unkeyed() -> [u16; UNKEYED_COUNT] {
+    let (keys, mut unkeyed, mut number, mut at) = (keys(), [0; UNKEYED_COUNT], 1, 0);
+    while number < KNOWN {
+        if keys[number] == 0 {
+            unkeyed[at] = number as u16;
+            at += 1;
+        }
+        number += 1;
+    }
+    unkeyed
+}
+
 /// The constant in lower case whose text has this key.
 #[inline]
 pub(crate) fn by_key(key: u128) -> Option<Name> {
@@ -651,10 +676,11 @@ pub(crate) fn by_key(key: u128) -> Option<Name> {
 /// The constant with this text.
 pub(crate) fn by_text(text: &[u8]) -> Option<Name> {
     if text.len() <= KEY_LENGTH && !has_upper(text) {
-        return by_key(key_of(text)).filter(|&name| name != NONE);
+        // A NUL at the end of a text does not show in its key.
+        return by_key(key_of(text)).filter(|name| TEXTS[name.index()].len() == text.len());
     }
-    let number = TEXTS.iter().position(|t| t.as_bytes() == text)?;
-    Some(Name(number as u16)).filter(|&name| name != NONE)
+    let number = UNKEYED.iter().find(|&&number| TEXTS[number as usize].as_bytes() == text)?;
+    Some(Name(*number)).filter(|&name| name != NONE)
 }
 
 #[cfg(test)]
@@ -676,7 +702,16 @@ mod tests {
 
     #[test]
     fn other_names_are_not_found() {
-        for text in ["", "DIV", "di", "divv", "data-anything", "a-name-longer-than-sixteen-bytes"] {
+        for text in [
+            "",
+            "DIV",
+            "di",
+            "divv",
+            "div\0",
+            "\0",
+            "data-anything",
+            "a-name-longer-than-sixteen-bytes",
+        ] {
             assert_eq!(by_text(text.as_bytes()), None, "{text}");
         }
     }

@@ -70,10 +70,10 @@ fn number(nodes: &[Node], places: &mut [u32]) -> usize {
 
 /// Moves every node to its place; those without one end up behind.
 fn permute(nodes: &mut [Node], mut places: Vec<u32>) {
-    let mut free = places.iter().filter(|&&place| place != NIL).count() as u32;
-    for place in places.iter_mut().filter(|place| **place == NIL) {
+    let used = places.iter().filter(|&&place| place != NIL).count() as u32;
+    let unused = places.iter_mut().filter(|place| **place == NIL);
+    for (place, free) in unused.zip(used..) {
         *place = free;
-        free += 1;
     }
     for at in 0..nodes.len() {
         while places[at] as usize != at {

@@ -23,10 +23,11 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
     /// Text up to the end tag `name`, then that end tag.
     pub(super) fn raw_text(&mut self, content: Content, name: Name) {
         let start = self.position;
-        let tag = self.name_text(name);
-        let end = match content {
-            Content::Script => self.script_end(start, &tag),
-            _ => self.raw_end(start, &tag),
+        let end = match (content, name::TEXTS.get(name.index())) {
+            (Content::Script, Some(tag)) => self.script_end(start, tag.as_bytes()),
+            (_, Some(tag)) => self.raw_end(start, tag.as_bytes()),
+            // All elements with such content have constants.
+            _ => self.source.len(),
         };
         match content {
             Content::Rcdata => self.rcdata(start, end),
@@ -49,17 +50,6 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
         let end = found.map_or(self.source.len(), |found| start + found);
         self.emit(Run { copied: start, mark: None }, start, end);
         self.position = (end + 3).min(self.source.len());
-    }
-
-    fn name_text(&mut self, name: Name) -> Vec<u8> {
-        match name::TEXTS.get(name.index()) {
-            Some(text) => text.as_bytes().to_vec(),
-            None => {
-                let store = self.sink.store();
-                let span = store.names.span(name).unwrap_or_default();
-                store.bytes(span).to_vec()
-            }
-        }
     }
 
     fn emit_raw(&mut self, start: usize, end: usize) {

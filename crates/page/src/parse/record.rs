@@ -58,10 +58,7 @@ impl Recorder<'_> {
     }
 
     fn name(&self, name: Name) -> String {
-        match name::TEXTS.get(name.index()) {
-            Some(text) => (*text).to_owned(),
-            None => self.string(self.store.names.span(name).unwrap_or_default()),
-        }
+        String::from_utf8_lossy(self.store.name_text(name)).into_owned()
     }
 }
 

@@ -126,12 +126,9 @@ impl<'s> Store<'s> {
 
     /// The name with this text, which lies at `place` or has to be copied to the side buffer.
     pub fn intern(&mut self, text: &[u8], place: Option<Span>) -> Name {
-        if let Some(name) = name::by_text(text) {
-            return name;
-        }
         let hash = name::hash(text);
         let texts = Texts { source: self.source, side: &self.side };
-        if let Some(name) = self.names.find(text, hash, texts) {
+        if let Some(name) = self.names.find(text, hash, texts).or_else(|| name::by_text(text)) {
             return name;
         }
         let span = place.unwrap_or_else(|| {
@@ -143,6 +140,14 @@ impl<'s> Store<'s> {
             self.lost_names += 1;
             name::UNKNOWN
         })
+    }
+
+    /// The text of a name.
+    pub fn name_text(&self, name: Name) -> &[u8] {
+        match name::TEXTS.get(name.index()) {
+            Some(text) => text.as_bytes(),
+            None => self.bytes(self.names.span(name).unwrap_or_default()),
+        }
     }
 }
 

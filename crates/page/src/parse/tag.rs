@@ -56,6 +56,8 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
     fn name(&mut self, from: usize, to: usize) -> Name {
         if let Some(chunk) = self.source.get(from..from + KEY_LENGTH)
             && to - from < KEY_LENGTH
+            // A NUL at the end of a name would not show in its key.
+            && !self.has_nul
         {
             let mut bytes = [0; KEY_LENGTH];
             bytes.copy_from_slice(chunk);

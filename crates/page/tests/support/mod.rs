@@ -1,5 +1,12 @@
 //! A page as text, in the form html5lib's tests use: one line a node.
 
+// Every test binary uses a part of this.
+#![allow(dead_code)]
+
+pub mod random;
+pub mod referee;
+pub mod sketch;
+
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 use std::fmt::Write;
 
@@ -17,6 +24,11 @@ const NAMESPACED: [&str; 11] = [
     "xmlns",
     "xmlns:xlink",
 ];
+
+/// A number from the environment.
+pub fn number(variable: &str, default: u64) -> u64 {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
+}
 
 /// All nodes below the root.
 pub fn dump(page: &Page) -> String {

@@ -14,6 +14,8 @@ enum Data {
     Comment(String),
     Text(String),
     Element(QualName, Vec<Attribute>),
+    /// An `annotation-xml` that holds HTML.
+    Annotation(QualName, Vec<Attribute>),
 }
 
 struct Node {
@@ -28,11 +30,7 @@ struct Sink(RefCell<Vec<Node>>);
 
 /// The whole document, as html5ever parses it without scripting.
 pub fn dump(html: &str) -> String {
-    let root = Node { data: Data::Document, parent: NONE, children: Vec::new() };
-    let mut options = html5ever::ParseOpts::default();
-    options.tree_builder.scripting_enabled = false;
-    let sink = Sink(RefCell::new(vec![root]));
-    let nodes = html5ever::parse_document(sink, options).one(html);
+    let nodes = parse(html);
     let mut out = String::new();
     let mut stack: Vec<(usize, usize)> =
         nodes[0].children.iter().rev().map(|&child| (child, 0)).collect();
@@ -43,6 +41,14 @@ pub fn dump(html: &str) -> String {
     out
 }
 
+fn parse(html: &str) -> Vec<Node> {
+    let root = Node { data: Data::Document, parent: NONE, children: Vec::new() };
+    let mut options = html5ever::ParseOpts::default();
+    options.tree_builder.scripting_enabled = false;
+    let sink = Sink(RefCell::new(vec![root]));
+    html5ever::parse_document(sink, options).one(html)
+}
+
 fn write_node(node: &Node, indent: &str, out: &mut String) {
     let _ = match &node.data {
         Data::Document => Ok(()),
@@ -50,7 +56,7 @@ fn write_node(node: &Node, indent: &str, out: &mut String) {
         Data::Doctype(text) => writeln!(out, "| {indent}<!DOCTYPE {text}>"),
         Data::Comment(text) => writeln!(out, "| {indent}<!-- {text} -->"),
         Data::Text(text) => writeln!(out, "| {indent}\"{text}\""),
-        Data::Element(name, attributes) => {
+        Data::Element(name, attributes) | Data::Annotation(name, attributes) => {
             let prefix = match () {
                 _ if name.ns == ns!(svg) => "svg ",
                 _ if name.ns == ns!(mathml) => "math ",
@@ -147,13 +153,16 @@ impl TreeSink for Sink {
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> Name {
         match &self.0.borrow()[*target].data {
-            Data::Element(name, _) => Name(name.clone()),
+            Data::Element(name, _) | Data::Annotation(name, _) => Name(name.clone()),
             _ => panic!("only elements have names"),
         }
     }
 
     fn create_element(&self, name: QualName, attrs: Vec<Attribute>, flags: ElementFlags) -> usize {
-        let id = self.add(Data::Element(name, attrs));
+        let id = self.add(match flags.mathml_annotation_xml_integration_point {
+            true => Data::Annotation(name, attrs),
+            false => Data::Element(name, attrs),
+        });
         if flags.template {
             let content = self.add(Data::Content);
             self.put(id, 0, NodeOrText::AppendNode(content));
@@ -199,12 +208,7 @@ impl TreeSink for Sink {
         }
     }
 
-    fn append_doctype_to_document(
-        &self,
-        name: StrTendril,
-        public: StrTendril,
-        system: StrTendril,
-    ) {
+    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
         let text = match (&*public, &*system) {
             ("", "") => name.to_string(),
             (public, system) => format!("{name} \"{public}\" \"{system}\""),
@@ -215,6 +219,10 @@ impl TreeSink for Sink {
 
     fn get_template_contents(&self, target: &usize) -> usize {
         self.0.borrow()[*target].children[0]
+    }
+
+    fn is_mathml_annotation_xml_integration_point(&self, target: &usize) -> bool {
+        matches!(self.0.borrow()[*target].data, Data::Annotation(..))
     }
 
     fn same_node(&self, one: &usize, two: &usize) -> bool {

@@ -1,6 +1,354 @@
 //! From what stands where an author should be to names.
 
+use super::tables::{
+    CONJUNCTIONS, DEGREES, EAST_ASIAN, ENDS, INTRODUCTIONS, NEVER, NOBODY, RANKS, ROLES,
+};
+use crate::metadata::date::{Order, words};
+use crate::metadata::text;
+
+/// Bytes of a byline that are looked at.
+const MAX_BYLINE: usize = 500;
+/// A name has no more characters, words and list items than this.
+const MAX_NAME: usize = 60;
+const MAX_WORDS: usize = 7;
+const MAX_LIST: usize = 20;
+
 /// The names in a byline or a meta tag.
 pub(super) fn names(raw: &str) -> Vec<String> {
-    vec![raw.to_string()]
+    let line = text::head(raw.trim(), MAX_BYLINE);
+    let line = without_introduction(line);
+    let line = before_end(line);
+    if is_inverted(line) {
+        return name(line).into_iter().collect();
+    }
+    let mut names: Vec<String> = Vec::new();
+    for part in parts(line).into_iter().take(MAX_LIST) {
+        let lower = part.to_lowercase();
+        if matches!(lower.as_str(), "jr" | "jr." | "sr" | "sr." | "ii" | "iii")
+            && let Some(last) = names.last_mut()
+        {
+            last.push_str(", ");
+            last.push_str(part);
+        } else if !names.is_empty() && (is_role(&lower) || DEGREES.contains(&lower.as_str())) {
+            // What follows what someone is belongs to it: `editor, The Paper`.
+            if is_role(&lower) {
+                break;
+            }
+        } else {
+            names.extend(name(part));
+            // What follows what someone is belongs to it as well where no comma stands between.
+            if is_role(&lower) {
+                break;
+            }
+        }
+    }
+    names
+}
+
+/// Whether a line is `By` or `Written by:` and no more: the name follows in the next one.
+pub(super) fn is_introduction(line: &str) -> bool {
+    let line = line.trim().trim_end_matches([':', '：']).trim_end().to_lowercase();
+    INTRODUCTIONS.contains(&line.as_str()) || EAST_ASIAN.contains(&line.as_str())
+}
+
+/// Whether a text begins as bylines do.
+pub(super) fn is_introduced(line: &str) -> bool {
+    let line = line.trim();
+    without_introduction(line).len() < line.len()
+}
+
+/// The text after `By`, `Author:` and the like.
+fn without_introduction(line: &str) -> &str {
+    let mut line = line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '@' && c != '(');
+    for _ in 0..3 {
+        let Some(rest) = introduced(line) else { break };
+        line = rest;
+    }
+    line
+}
+
+fn introduced(line: &str) -> Option<&str> {
+    let marks =
+        |c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-' | '–' | '|' | '/' | '／' | '•');
+    for word in EAST_ASIAN {
+        if let Some(rest) = line.strip_prefix(word) {
+            return Some(rest.trim_start_matches(marks)).filter(|r| !r.is_empty());
+        }
+    }
+    let lower = text::head(line, 40).to_lowercase();
+    for word in INTRODUCTIONS {
+        let Some(after) = lower.strip_prefix(word) else { continue };
+        // Lower case may have other lengths than the original: count characters instead of bytes.
+        let rest = skip_chars(line, word.chars().count());
+        if after.starts_with(marks) && !rest.trim_start_matches(marks).is_empty() {
+            return Some(rest.trim_start_matches(marks));
+        }
+    }
+    None
+}
+
+fn skip_chars(text: &str, count: usize) -> &str {
+    text.char_indices().nth(count).map_or("", |(at, _)| &text[at..])
+}
+
+/// The text before a date, a separator or words that end a byline.
+fn before_end(line: &str) -> &str {
+    let date = words::find(line, Order::DayFirst).first().map(|f| f.start);
+    let marks = [
+        " | ", "|", " • ", "•", " · ", " — ", " – ", " - ", " // ", " » ", " « ", "\t", "…", " (",
+        ": ", "。", "\u{2003}", " @", "http",
+    ];
+    let mark = marks.iter().filter_map(|m| line.find(m)).filter(|&at| at > 0).min();
+    let lower = line.to_lowercase();
+    // Positions in lower case hold in the original where its length did not change.
+    let word = if lower.len() == line.len() {
+        ENDS.iter().filter_map(|w| lower.find(w)).filter(|&at| at > 0).min()
+    } else {
+        None
+    };
+    let end = [date, mark, word].into_iter().flatten().min().unwrap_or(line.len());
+    let trimmed = line
+        .get(..end)
+        .unwrap_or(line)
+        .trim_end_matches(|c: char| c.is_whitespace() || ",;:-–|".contains(c));
+    if trimmed.is_empty() { "" } else { trimmed }
+}
+
+/// `Berg, Ada`: one word, a comma, a first name or two and nothing else.
+fn is_inverted(line: &str) -> bool {
+    let Some((family, given)) = line.split_once(", ") else { return false };
+    let lower = given.to_lowercase();
+    let short = given.split_whitespace().count() <= 2 && !given.contains(',');
+    let capital = |t: &str| t.starts_with(char::is_uppercase);
+    !family.contains(' ')
+        && short
+        && capital(family)
+        && capital(given)
+        && !DEGREES.contains(&lower.as_str())
+        && !is_role(&lower)
+}
+
+/// A byline cut at commas and conjunctions.
+fn parts(line: &str) -> Vec<&str> {
+    let pieces = line.split([',', ';', '、', '，', '；']).flat_map(|p| p.split(" / "));
+    let mut parts = Vec::new();
+    for piece in pieces {
+        // `, and Ada Berg`
+        let piece = piece.trim();
+        let first = piece.split_whitespace().next().unwrap_or_default();
+        let piece = if CONJUNCTIONS.contains(&first.to_lowercase().as_str()) {
+            piece[first.len()..].trim()
+        } else {
+            piece
+        };
+        split_conjunctions(piece, &mut parts);
+    }
+    parts
+}
+
+/// Cuts `Ada Berg and Bo Chan`, but not the family `Ortega y Gasset`: what is cut must be two whole names,
+/// or two first names joined by an unmistakable word.
+fn split_conjunctions<'t>(piece: &'t str, parts: &mut Vec<&'t str>) {
+    let mut rest = piece;
+    'again: loop {
+        let mut at = 0;
+        for word in rest.split_whitespace() {
+            let Some(start) = rest[at..].find(word).map(|s| s + at) else { break };
+            at = start + word.len();
+            if !CONJUNCTIONS.contains(&word.to_lowercase().as_str())
+                || start == 0
+                || at == rest.len()
+            {
+                continue;
+            }
+            let (left, right) = (rest[..start].trim(), rest[at..].trim());
+            let counts = (left.split_whitespace().count(), right.split_whitespace().count());
+            let clear = matches!(word, "and" | "und" | "&");
+            let names = counts.0 >= 2 && counts.1 >= 2;
+            let short = clear && counts == (1, 1);
+            if names || short {
+                parts.push(left);
+                rest = right;
+                continue 'again;
+            }
+        }
+        break;
+    }
+    if !rest.is_empty() {
+        parts.push(rest);
+    }
+}
+
+fn is_only_role(lower: &str) -> bool {
+    let mut words = lower.split_whitespace().peekable();
+    words.clone().count() >= 2 && words.all(|w| ROLES.contains(&w) || RANKS.contains(&w))
+}
+
+fn is_role(lower: &str) -> bool {
+    lower.split_whitespace().any(|w| ROLES.contains(&w))
+}
+
+/// A part as a name, if it can be one.
+fn name(part: &str) -> Option<String> {
+    let part = part.split('(').next().unwrap_or(part);
+    let part = part.trim_matches(|c: char| {
+        c.is_whitespace() || "\"'“”„«».,;:-–—|*•·/\\[]{}<>=~".contains(c) && c != '.'
+    });
+    let part = if part.ends_with('.')
+        && part.split_whitespace().next_back().is_some_and(|w| w.chars().count() > 4)
+    {
+        part.trim_end_matches('.')
+    } else {
+        part
+    };
+    let lower = part.to_lowercase();
+    let count = part.chars().count();
+    let words = part.split_whitespace().count();
+    let is_address = lower.contains("://")
+        || lower.starts_with("www.")
+        || lower.contains(".com/")
+        || part.contains('@');
+    let letters = part.chars().filter(|c| c.is_alphabetic()).count();
+    let told = lower.split_whitespace().any(|w| NEVER.contains(&w));
+    let is_wide =
+        part.chars().any(|c| matches!(c, '\u{3040}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}'));
+    let fits = (2..=MAX_NAME).contains(&count)
+        && words <= MAX_WORDS
+        && (letters * 2 >= count)
+        && letters >= 2;
+    let fits = fits && !(is_wide && count > 12 && words < 3);
+    let nobody =
+        NOBODY.contains(&lower.as_str()) || INTRODUCTIONS.contains(&lower.trim_end_matches(':'));
+    (fits && !is_address && !nobody && !told && !is_only_role(&lower)).then(|| without_role(part))
+}
+
+/// `Ada Berg Senior Writer` where only white space tells the name from the rest.
+fn without_role(name: &str) -> String {
+    let words: Vec<_> = name.split_whitespace().collect();
+    let is_last_role = words.last().is_some_and(|w| ROLES.contains(&w.to_lowercase().as_str()));
+    if words.len() < 3 || !is_last_role {
+        return name.to_string();
+    }
+    let rank = words.iter().skip(2).position(|w| RANKS.contains(&w.to_lowercase().as_str()));
+    let keep = rank.map_or(words.len() - 1, |at| at + 2);
+    words[..keep].join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn introductions_in_many_languages() {
+        for line in [
+            "By Ada Berg",
+            "BY ADA BERG",
+            "by: Ada Berg",
+            "Written by Ada Berg",
+            "Von Ada Berg",
+            "von Ada Berg",
+            "Par Ada Berg",
+            "Por Ada Berg",
+            "di Ada Berg",
+            "Autor: Ada Berg",
+            "Автор: Ada Berg",
+            "作者：Ada Berg",
+            "文/Ada Berg",
+            "Author Ada Berg",
+            "Door Ada Berg",
+            "Av Ada Berg",
+            "Posted by Ada Berg",
+            "Publié par Ada Berg",
+            "Escrito por Ada Berg",
+            "a cura di Ada Berg",
+            "Από Ada Berg",
+            "Oleh: Ada Berg",
+            "— By Ada Berg",
+        ] {
+            let names: Vec<_> = names(line).iter().map(|n| n.to_lowercase()).collect();
+            assert_eq!(names, ["ada berg"], "{line}");
+        }
+        assert_eq!(names("记者 王小明"), ["王小明"]);
+        assert_eq!(names("Автор: Анна Горная"), ["Анна Горная"]);
+        assert_eq!(names("Byron Katie"), ["Byron Katie"]);
+    }
+
+    #[test]
+    fn lists_are_split() {
+        for line in [
+            "Ada Berg and Bo Chan",
+            "Ada Berg, Bo Chan",
+            "Ada Berg & Bo Chan",
+            "Ada Berg und Bo Chan",
+            "Ada Berg et Bo Chan",
+            "Ada Berg y Bo Chan",
+            "Ada Berg и Bo Chan",
+            "Ada Berg; Bo Chan",
+            "Ada Berg, and Bo Chan",
+            "Ada Berg、Bo Chan",
+            "By Ada Berg, MD, PhD, and Bo Chan",
+        ] {
+            assert_eq!(names(line), ["Ada Berg", "Bo Chan"], "{line}");
+        }
+        assert_eq!(names("José Ortega y Gasset"), ["José Ortega y Gasset"]);
+        assert_eq!(names("Linny and Peter"), ["Linny", "Peter"]);
+        assert_eq!(names("Ada Berg, Bo Chan and Cy Dell"), ["Ada Berg", "Bo Chan", "Cy Dell"]);
+        assert_eq!(names("Berg, Ada"), ["Berg, Ada"]);
+        assert_eq!(names("Ada Berg, Jr."), ["Ada Berg, Jr."]);
+    }
+
+    #[test]
+    fn what_is_not_the_name_goes() {
+        for line in [
+            "By Ada Berg | May 13, 2024",
+            "By Ada Berg on May 13, 2024",
+            "Ada Berg, Staff Writer",
+            "Ada Berg, Senior Editor, The Paper",
+            "Ada Berg (Reuters)",
+            "Ada Berg • 5 min read",
+            "Ada Berg 13 May 2024",
+            "Ada Berg, 13.05.2024",
+            "By Ada Berg Published May 13, 2024",
+            "Ada Berg - The Paper",
+            "Ada Berg, MD",
+            "Ada Berg @adaberg",
+            "Ada Berg Senior Writer, Hardware",
+            "Ada Berg https://e.example/ada",
+        ] {
+            assert_eq!(names(line), ["Ada Berg"], "{line}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_nobody() {
+        for line in [
+            "",
+            "admin",
+            "By",
+            "Staff",
+            "https://e.example/ada",
+            "www.e.example/ada",
+            "ada@e.example",
+            "@ada",
+            "12345",
+            "May 13, 2024",
+            "By admin",
+            "null",
+            "—",
+            "(",
+            "作者",
+            "By By By By",
+        ] {
+            let got = names(line);
+            assert!(got.is_empty() || got == ["作者"], "{line}: {got:?}");
+        }
+        assert!(names(&"very long ".repeat(1_000)).is_empty());
+    }
+
+    #[test]
+    fn user_names_stay() {
+        assert_eq!(names("JWoodguy13"), ["JWoodguy13"]);
+        assert_eq!(names("hayley.p"), ["hayley.p"]);
+        assert_eq!(names("The Upwork Team"), ["The Upwork Team"]);
+    }
 }

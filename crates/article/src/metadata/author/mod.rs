@@ -2,46 +2,67 @@
 
 mod byline;
 mod clean;
+mod tables;
 
 use super::Sourced;
-use super::candidates::Candidates;
+use super::candidates::{Candidate, Candidates};
 use super::near::Near;
-use super::precedence::Field;
+use super::precedence::{Field, JSON_LD_ORGANISATION, VISIBLE};
 use super::text;
+use super::title::Sites;
 use dehusk_page::NodeId;
 
 /// More authors than this are a list of something else.
 const MAX_AUTHORS: usize = 32;
 
-/// Chooses the authors: all that the most trusted source names.
+/// Chooses the authors: all that the most trusted source names. The site itself is the author only where
+/// nobody else is.
 pub(super) fn choose(
     found: &Candidates,
-    site: Option<&str>,
+    sites: &Sites,
     rel_authors: &[NodeId],
     near: &Near<'_>,
 ) -> Vec<Sourced<String>> {
     let told = found.of(Field::Author);
-    let mut authors = Vec::new();
-    for run in told.chunk_by(|a, b| a.rank == b.rank) {
-        for candidate in run {
-            let names = clean::names(&candidate.value);
-            names.into_iter().for_each(|n| add(&mut authors, n, candidate.source(), site));
+    let is_person = |a: &Sourced<String>| !sites.is_named(&a.value);
+    let mut fallback: Vec<Sourced<String>> = Vec::new();
+    let runs = told.chunk_by(|a, b| a.rank == b.rank);
+    for authors in runs.filter(|r| r[0].source() != JSON_LD_ORGANISATION).map(of_run) {
+        if authors.iter().any(is_person) {
+            return authors.into_iter().filter(is_person).collect();
         }
-        if !authors.is_empty() {
-            return authors;
-        }
+        fallback = if fallback.is_empty() { authors } else { fallback };
     }
-    for (name, source) in byline::look(near, rel_authors) {
-        add(&mut authors, name, source, site);
+    let seen = distinct(byline::look(near, rel_authors).into_iter());
+    // A line of text is no better than what the page says to machines.
+    let trusted =
+        |a: &Sourced<String>| is_person(a) && (fallback.is_empty() || a.source != VISIBLE);
+    if seen.iter().any(trusted) {
+        return seen.into_iter().filter(is_person).collect();
     }
-    authors
+    let organisations = found
+        .from(Field::Author, JSON_LD_ORGANISATION)
+        .map(|o| (o.to_string(), JSON_LD_ORGANISATION));
+    [fallback, seen, distinct(organisations)]
+        .into_iter()
+        .find(|list| !list.is_empty())
+        .unwrap_or_default()
 }
 
-fn add(authors: &mut Vec<Sourced<String>>, name: String, source: &'static str, site: Option<&str>) {
-    let key = text::key(&name);
-    let known = authors.iter().any(|a| text::key(&a.value) == key);
-    let is_site = site.is_some_and(|s| text::key(s) == key);
-    if !known && !is_site && authors.len() < MAX_AUTHORS {
-        authors.push(Sourced { value: name, source });
+fn of_run(run: &[&Candidate]) -> Vec<Sourced<String>> {
+    distinct(run.iter().flat_map(|c| clean::names(&c.value).into_iter().map(|n| (n, c.source()))))
+}
+
+/// Each name once, however it is written.
+fn distinct(names: impl Iterator<Item = (String, &'static str)>) -> Vec<Sourced<String>> {
+    let mut authors: Vec<Sourced<String>> = Vec::new();
+    let mut keys: Vec<String> = Vec::new();
+    for (value, source) in names {
+        let key = text::key(&value);
+        if !keys.contains(&key) && authors.len() < MAX_AUTHORS {
+            keys.push(key);
+            authors.push(Sourced { value, source });
+        }
     }
+    authors
 }

@@ -34,7 +34,7 @@ pub(super) struct Dates {
 /// stands near the title.
 pub(super) fn choose(
     found: &Candidates,
-    url: Option<&str>,
+    addresses: &[Option<&str>],
     order: Order,
     times: &[NodeId],
     near: &Near<'_>,
@@ -42,7 +42,8 @@ pub(super) fn choose(
     let told = |field| first(&found.of(field), order);
     let (mut published, mut modified) = (told(Field::Published), told(Field::Modified));
     if published.is_none() {
-        published = url.and_then(url::parse).map(|moment| Choice { moment, source: URL });
+        let day = addresses.iter().flatten().find_map(|a| url::parse(a));
+        published = day.map(|moment| Choice { moment, source: URL });
     }
     if published.is_none() || modified.is_none() {
         let seen = visible::look(near, times, order);

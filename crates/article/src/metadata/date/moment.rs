@@ -5,8 +5,8 @@ use jiff::tz::Offset;
 use std::fmt;
 
 /// How much of the date is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Precision {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Precision {
     Year,
     Month,
     Day,
@@ -67,11 +67,6 @@ impl Moment {
     /// The day, the first of the month or year where no more is known.
     pub fn date(&self) -> Date {
         self.date
-    }
-
-    /// How much of the date is known.
-    pub fn precision(&self) -> Precision {
-        self.precision
     }
 
     /// Whether a page can have been published then. The first day of 1970 is what an empty field

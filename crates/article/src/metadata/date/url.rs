@@ -17,7 +17,7 @@ fn path(address: &str) -> &str {
     let rest = address.split_once("://").map_or(address, |(_, rest)| rest);
     let rest = rest.find('/').map_or("", |slash| &rest[slash..]);
     let end = rest.find(['?', '#']).unwrap_or(rest.len()).min(1_000);
-    &rest[..rest.floor_char_boundary(end)]
+    crate::metadata::text::head(rest, end)
 }
 
 fn day_at(text: &str) -> Option<Moment> {

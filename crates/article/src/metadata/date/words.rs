@@ -11,6 +11,17 @@ pub(crate) enum Order {
     MonthFirst,
 }
 
+/// How a date could be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reading {
+    /// Its form leaves no doubt.
+    Clear,
+    /// Two small numbers of which only one can be the month.
+    Shows(Order),
+    /// Two small numbers that can both be.
+    Ambiguous,
+}
+
 /// A date in a text.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
@@ -19,8 +30,8 @@ pub(crate) struct Found {
     pub start: usize,
     /// Where it ends.
     pub end: usize,
-    /// Which order it showed, where it could only be read one way.
-    pub shows: Option<Order>,
+    /// How sure the order of day and month is.
+    pub reading: Reading,
 }
 
 /// Words that may stand between the parts of a date.
@@ -65,11 +76,11 @@ pub(crate) fn find(text: &str, order: Order) -> Vec<Found> {
     let mut at = 0;
     while at < tokens.len() {
         match date(Cursor { tokens: &tokens, at }, order) {
-            Some((moment, end, shows)) => {
+            Some((moment, end, reading)) => {
                 let (moment, end) = time(end, moment);
                 let range = (tokens.get(at), tokens.get(end.at.wrapping_sub(1)));
                 if let (Some(first), Some(last)) = range {
-                    found.push(Found { moment, start: first.start, end: last.end, shows });
+                    found.push(Found { moment, start: first.start, end: last.end, reading });
                 }
                 at = end.at.max(at + 1);
             }
@@ -149,7 +160,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-type Read<'t> = (Moment, Cursor<'t>, Option<Order>);
+type Read<'t> = (Moment, Cursor<'t>, Reading);
 
 fn date(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
     // The middle of a longer number or word is never the start of a date.
@@ -169,6 +180,8 @@ fn follows_number(at: Cursor<'_>) -> bool {
         |back: usize| at.at.checked_sub(back).and_then(|i| at.tokens.get(i)).map(|t| &t.kind);
     match before(1) {
         Some(Kind::Number(..)) => true,
+        // A time may stand before a date: `16:30/13.05.2024`.
+        Some(Kind::Mark('/' | '-')) if matches!(before(3), Some(Kind::Mark(':'))) => false,
         Some(Kind::Mark('.' | '-' | '/')) => matches!(before(2), Some(Kind::Number(..))),
         _ => false,
     }
@@ -178,7 +191,7 @@ fn follows_number(at: Cursor<'_>) -> bool {
 fn year_first(at: Cursor<'_>) -> Option<Read<'_>> {
     if let Some((packed, after)) = at.number(8, 8) {
         let moment = Moment::day(packed / 10_000, packed / 100 % 100, packed % 100)?;
-        return moment.is_plausible(1990).then_some((moment, after, None));
+        return moment.is_plausible(1990).then_some((moment, after, Reading::Clear));
     }
     let (year, after) = at.year()?;
     if let Some(after) = after.is_one_of(&["年", "년"]) {
@@ -186,20 +199,20 @@ fn year_first(at: Cursor<'_>) -> Option<Read<'_>> {
     }
     if let Some((month, after)) = after.past_fillers().month() {
         let (day, after) = after.past_fillers().number(1, 2)?;
-        return Some((Moment::day(year, month, day)?, after, None));
+        return Some((Moment::day(year, month, day)?, after, Reading::Clear));
     }
     let (separator, after) = after.mark("-/.–")?;
     let (month, after) = after.number(1, 2)?;
     let (second, after) = after.mark("-/.–")?;
     let (day, after) = after.number(1, 2)?;
-    (separator == second).then_some((Moment::day(year, month, day)?, after, None))
+    (separator == second).then_some((Moment::day(year, month, day)?, after, Reading::Clear))
 }
 
 fn month_and_day(year: u32, at: Cursor<'_>) -> Option<Read<'_>> {
     let (month, after) = at.number(1, 2)?;
     let (day, after) = after.is_one_of(&["月", "월"])?.number(1, 2)?;
     let after = after.is_one_of(&["日", "号", "號", "일"]).unwrap_or(after);
-    Some((Moment::day(year, month, day)?, after, None))
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
 }
 
 /// Japanese eras: `令和6年5月13日`.
@@ -219,7 +232,7 @@ fn named_day_first(at: Cursor<'_>) -> Option<Read<'_>> {
     let (day, after) = at.number(1, 2)?;
     let (month, after) = after.past_fillers().month()?;
     let (year, after) = year_after(after)?;
-    Some((Moment::day(year, month, day)?, after, None))
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
 }
 
 /// `May 13, 2024`, `May 13th 2024`, `Sept. 3, 2024`.
@@ -227,7 +240,7 @@ fn named_month_first(at: Cursor<'_>) -> Option<Read<'_>> {
     let (month, after) = at.month()?;
     let (day, after) = after.past_fillers().number(1, 2)?;
     let (year, after) = year_after(after)?;
-    Some((Moment::day(year, month, day)?, after, None))
+    Some((Moment::day(year, month, day)?, after, Reading::Clear))
 }
 
 /// A year after the rest of a date, in two digits only where a mark ties it to it.
@@ -245,6 +258,15 @@ fn full_year(two_digits: u32) -> u32 {
     if two_digits < 70 { 2000 + two_digits } else { 1900 + two_digits }
 }
 
+/// Whether the number goes on, as in `1.2.2024.3`.
+fn is_longer(at: Cursor<'_>) -> bool {
+    let tied = |c: &Cursor<'_>| !c.spaced();
+    Some(at)
+        .filter(tied)
+        .and_then(|c| c.mark("./-"))
+        .is_some_and(|(_, c)| tied(&c) && c.number(1, 8).is_some())
+}
+
 /// `13.05.2024`, `5/13/2024`, `13-5-24`.
 fn numeric(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
     let (first, after) = at.number(1, 2)?;
@@ -255,19 +277,20 @@ fn numeric(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
         Some(year) => year,
         None => after.number(2, 2).map(|(y, c)| (full_year(y), c))?,
     };
-    if separator != again || after.mark("./-").is_some_and(|(_, c)| c.number(1, 8).is_some()) {
+    if separator != again || is_longer(after) {
         return None;
     }
     let day_first = Moment::day(year, second, first);
     let month_first = Moment::day(year, first, second);
-    let (moment, shows) = match (day_first, month_first) {
-        (Some(moment), None) => (moment, Some(Order::DayFirst)),
-        (None, Some(moment)) => (moment, Some(Order::MonthFirst)),
-        (Some(day), Some(_)) if separator == '.' || order == Order::DayFirst => (day, None),
-        (_, month) => (month?, None),
+    let (moment, reading) = match (day_first, month_first) {
+        (Some(moment), None) => (moment, Reading::Shows(Order::DayFirst)),
+        (None, Some(moment)) => (moment, Reading::Shows(Order::MonthFirst)),
+        (Some(day), Some(_)) if separator == '.' => (day, Reading::Clear),
+        (Some(day), Some(_)) if order == Order::DayFirst => (day, Reading::Ambiguous),
+        (_, month) => (month?, Reading::Ambiguous),
     };
     // A two-digit year may be a version or a score: the whole must look like a date.
-    moment.is_plausible(1990).then_some((moment, after, shows))
+    moment.is_plausible(1990).then_some((moment, after, reading))
 }
 
 /// The time after a date, with what may stand between: `at 10:30 am EST`, `um 10.30 Uhr`, `10時30分`.
@@ -415,6 +438,7 @@ mod tests {
             "13.05.24",
             "2024 May 13",
             "May. 13, 2024",
+            "[16:30/13.05.2024]",
         ] {
             assert_eq!(one(text), "2024-05-13", "{text}");
         }
@@ -448,6 +472,7 @@ mod tests {
             ("2024-05-13T10:30:15-05:30", "2024-05-13T10:30:15-05:30"),
             ("Mon May 13 2024 10:30:15 GMT+0200 (CEST)", "2024-05-13T10:30:15+02:00"),
             ("13.05.2024 10.30", "2024-05-13"),
+            ("Mon, 05/13/2024 - 11:38", "2024-05-13T11:38:00"),
         ] {
             assert_eq!(one(text), expected, "{text}");
         }
@@ -459,7 +484,10 @@ mod tests {
         assert_eq!(read(Order::DayFirst), "2024-06-05");
         assert_eq!(read(Order::MonthFirst), "2024-05-06");
         assert_eq!(find("5.6.2024", Order::MonthFirst)[0].moment.to_string(), "2024-06-05");
-        assert_eq!(find("13/6/2024", Order::MonthFirst)[0].shows, Some(Order::DayFirst));
+        assert_eq!(
+            find("13/6/2024", Order::MonthFirst)[0].reading,
+            Reading::Shows(Order::DayFirst)
+        );
     }
 
     #[test]

@@ -114,7 +114,7 @@ impl<'j, 's> Graph<'j, 's> {
             let own: Vec<_> = all.iter().copied().filter(|n| about.is_own(n)).collect();
             match (own.is_empty(), all.len()) {
                 (false, _) => order.extend(own),
-                (true, 1) if role == Role::Content || order.is_empty() => order.extend(all),
+                (true, 1) if role == Role::Content => order.extend(all),
                 _ => {}
             }
         }

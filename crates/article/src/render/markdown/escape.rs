@@ -81,6 +81,8 @@ fn is_reference(text: &str) -> bool {
 /// Appends a line so that its beginning does not start a block. `first` lines begin a paragraph.
 pub(super) fn line_into(out: &mut String, line: &str, first: bool) {
     match block_marker(line, first) {
+        // A link whose code looks like a definition: its bracket must stay what it is.
+        Some(0) if line.starts_with("[`") => out.extend(["<span></span>", line]),
         Some(at) => {
             let (marker, rest) = line.split_at(at);
             let _ = write!(out, "{marker}\\{rest}");
@@ -98,15 +100,13 @@ fn block_marker(line: &str, first: bool) -> Option<usize> {
     match *bytes.first()? {
         b'#' => (run(b'#') <= 6 && ends(run(b'#'))).then_some(0),
         b'>' => Some(0),
-        b'-' => (ends(1) || only(b"- ") || (!first && only(b"-:| "))).then_some(0),
+        b'-' => (ends(1) || only(b"-:| ")).then_some(0),
         b'+' => ends(1).then_some(0),
         b'*' => (ends(1) || only(b"* ")).then_some(0),
         b'_' => only(b"_ ").then_some(0),
         b'=' => (!first && only(b"= ")).then_some(0),
-        b':' | b'|' => (!first && only(b"-:| ")).then_some(0),
-        b'~' => (run(b'~') >= 3).then_some(0),
-        b'`' => (run(b'`') >= 3).then_some(0),
-        b'[' => is_task(bytes).then_some(0),
+        b':' | b'|' => only(b"-:| ").then_some(0),
+        b'[' => (is_task(bytes) || (first && is_definition(bytes))).then_some(0),
         b'0'..=b'9' => {
             let digits = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
             let marks = matches!(bytes.get(digits), Some(b'.' | b')'));
@@ -119,6 +119,22 @@ fn block_marker(line: &str, first: bool) -> Option<usize> {
 /// `[ ]` and `[x]` before text are boxes to tick in lists.
 fn is_task(line: &[u8]) -> bool {
     matches!(line, [b'[', b' ' | b'x' | b'X', b']', ..])
+}
+
+/// Whether a line defines the address of a reference: a label, which ends at the first bracket that is not
+/// escaped, and a colon.
+fn is_definition(line: &[u8]) -> bool {
+    let mut at = 1;
+    while let Some(&byte) = line.get(at) {
+        match byte {
+            b'\\' => at += 1,
+            b'[' => return false,
+            b']' => return line.get(at + 1) == Some(&b':'),
+            _ => {}
+        }
+        at += 1;
+    }
+    false
 }
 
 /// Appends the address of a link or an image.

@@ -316,7 +316,8 @@ impl Inline {
             Piece::Text { text, .. } => text.chars().next(),
             Piece::Ready(markup) => markup.chars().next(),
             Piece::Open(span) | Piece::Close(span) => Some(self.spans[*span].outer(true)),
-            Piece::Break => None,
+            // A break is written as a backslash.
+            Piece::Break => Some('\\'),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! first line of an item and as many spaces for the others.
 
 /// Deeper quotes and items are put into the deepest one: the marks of a line must not grow without bound.
-const MAX_DEPTH: usize = 24;
+pub(crate) const MAX_DEPTH: usize = 24;
 
 #[derive(Clone, Debug)]
 enum Mark {

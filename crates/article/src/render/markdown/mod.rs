@@ -6,6 +6,8 @@ mod lines;
 mod table;
 
 use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Player, Sink};
+pub(crate) use lines::MAX_DEPTH;
+
 use inline::{Inline, Within};
 use lines::{Gap, Lines};
 use table::Table;

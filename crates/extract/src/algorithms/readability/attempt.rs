@@ -1,7 +1,7 @@
 //! Attempts at the article, each with one rule less than the one before.
 
 use super::breaks::breaks_to_paragraphs;
-use super::build::{Working, build, rename_fonts};
+use super::build::{Working, build};
 use super::candidate::choose;
 use super::clean::Cleaning;
 use super::conditional::Rules;
@@ -53,8 +53,8 @@ pub(super) struct Attempts<'a> {
     page: &'a Page,
     options: &'a Options,
     working: Working,
-    /// The measures of the page as prepared.
-    before: Stats,
+    /// Measures of whatever an attempt works on, kept for their room.
+    stats: Stats,
     title: Vocabulary,
     author: Author,
 }
@@ -63,14 +63,12 @@ impl<'a> Attempts<'a> {
     /// Prepares a page; none if it has no body.
     pub fn new(page: &'a Page, options: &'a Options) -> Option<Attempts<'a>> {
         let mut working = build(page)?;
-        breaks_to_paragraphs(&mut working.tree, &working.texts, working.body);
-        rename_fonts(&mut working.tree, working.html);
-        let mut before = Stats::default();
-        let source = Source { page, texts: &working.texts };
-        before.measure(&source, &mut working.tree, working.html);
+        breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
+        // A font says nothing about structure.
+        working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));
         let head = metadata::read(page);
         let (title, author) = (Vocabulary::of(&head.title), Author { known: head.has_author });
-        Some(Attempts { page, options, working, before, title, author })
+        Some(Attempts { page, options, working, stats: Stats::default(), title, author })
     }
 
     /// The first article that is long enough, or else the longest; none if all are empty.
@@ -90,31 +88,28 @@ impl<'a> Attempts<'a> {
     }
 
     fn attempt(&mut self, rigour: Rigour) -> Article {
-        let (mut log, mut stats) = (Log::default(), Stats::default());
-        let mut tree = self.working.tree.clone();
+        let (mut log, stats) = (Log::default(), &mut self.stats);
+        let mut tree = self.working.tree.fork();
         let source = Source { page: self.page, texts: &self.working.texts };
-        let pruning = Pruning {
-            source,
-            stats: &self.before,
-            title: &self.title,
-            drop_unlikely: rigour.drop_unlikely,
-        };
+        stats.measure(&source, &mut tree, self.working.html);
+        let pruning =
+            Pruning { source, stats, title: &self.title, drop_unlikely: rigour.drop_unlikely };
         let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
 
         stats.measure(&source, &mut tree, self.working.html);
         let mut scores = Scores::new(&tree, rigour.weigh_names);
-        let candidates = score(&tree, &stats, &to_score, &mut scores);
+        let candidates = score(&tree, stats, &to_score, &mut scores);
         let count = self.options.top_candidates;
         let top = choose(&mut tree, self.working.body, &candidates, &mut scores, count);
 
-        let joining = Joining { source, stats: &stats, scores: &scores, top };
+        let joining = Joining { source, stats, scores: &scores, top };
         let root = join(&mut tree, &joining, &mut log);
         let rules = Rules {
             weigh_names: rigour.weigh_names,
             link_density_modifier: self.options.link_density_modifier,
         };
         let cleaning = Cleaning { source, rules, conditionally: rigour.clean_conditionally };
-        cleaning.clean(&mut tree, &mut stats, root, &mut log);
+        cleaning.clean(&mut tree, stats, root, &mut log);
         Article { tree, root, length: stats[root].text.inner, log }
     }
 }

@@ -5,10 +5,9 @@ use super::tags::is_phrasing;
 use super::tree::{Id, Sort, Tree};
 use dehusk_page::name;
 
-/// Turns each chain of `br` below `root` into a paragraph with the running text that follows.
-pub(super) fn breaks_to_paragraphs(tree: &mut Tree, texts: &[Text], root: Id) {
-    let breaks: Vec<Id> = tree.elements_below(root).filter(|&e| tree.name(e) == name::BR).collect();
-    for first in breaks {
+/// Turns each chain of `br` into a paragraph with the running text that follows.
+pub(super) fn breaks_to_paragraphs(tree: &mut Tree, texts: &[Text], breaks: &[Id]) {
+    for &first in breaks {
         if drop_rest_of_chain(tree, texts, first) {
             let paragraph = tree.create(name::P, None);
             tree.replace(first, paragraph);
@@ -82,7 +81,7 @@ mod tests {
     fn after(html: &str) -> String {
         let page = Page::parse(format!("<body>{html}"));
         let mut working = build(&page).unwrap();
-        breaks_to_paragraphs(&mut working.tree, &working.texts, working.body);
+        breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
         sketch(&page, &working.tree, working.body)
     }
 

@@ -3,7 +3,7 @@
 use super::measure::{Text, is_space};
 use super::pictures;
 use super::traits::Reader;
-use super::tree::{Id, Tree, is_workable};
+use super::tree::{Id, Tree};
 use dehusk_page::{Kind, NodeId, Page, name};
 use std::collections::HashMap;
 
@@ -14,6 +14,10 @@ pub(super) struct Working {
     pub texts: Vec<Text>,
     pub html: Id,
     pub body: Id,
+    /// All `br`, in document order.
+    pub breaks: Vec<Id>,
+    /// All `font`.
+    pub fonts: Vec<Id>,
 }
 
 /// Builds the working tree; none for a page without a body.
@@ -23,7 +27,8 @@ pub(super) fn build(page: &Page) -> Option<Working> {
     let root = builder.add_element(html);
     builder.fill(root, html, true);
     let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
-    Some(Working { body: body?, html: root, tree: builder.tree, texts: builder.texts })
+    let Builder { tree, texts, breaks, fonts, .. } = builder;
+    Some(Working { body: body?, html: root, tree, texts, breaks, fonts })
 }
 
 struct Builder<'p> {
@@ -32,6 +37,8 @@ struct Builder<'p> {
     replacements: HashMap<NodeId, NodeId>,
     tree: Tree,
     texts: Vec<Text>,
+    breaks: Vec<Id>,
+    fonts: Vec<Id>,
 }
 
 impl<'p> Builder<'p> {
@@ -41,13 +48,21 @@ impl<'p> Builder<'p> {
             reader: Reader::new(page),
             replacements: pictures::replacements(page),
             tree: Tree::with_capacity(page.len()),
-            texts: Vec::new(),
+            texts: Vec::with_capacity(page.len() / 2),
+            breaks: Vec::new(),
+            fonts: Vec::new(),
         }
     }
 
     fn add_element(&mut self, id: NodeId) -> Id {
         let traits = self.reader.traits(id);
-        self.tree.add_element(self.page, id, traits)
+        let copy = self.tree.add_element(self.page, id, traits);
+        match self.page.name(id) {
+            name::BR => self.breaks.push(copy),
+            name::FONT => self.fonts.push(copy),
+            _ => {}
+        }
+        copy
     }
 
     /// Copies what is below `from`. Replacing pictures goes one level deep: what takes a place is small.
@@ -89,11 +104,13 @@ impl<'p> Builder<'p> {
     }
 }
 
-/// `font` says nothing about structure: it becomes `span`.
-pub(super) fn rename_fonts(tree: &mut Tree, root: Id) {
-    let fonts: Vec<Id> =
-        tree.elements_below(root).filter(|&e| tree.name(e) == name::FONT).collect();
-    fonts.into_iter().for_each(|font| tree.set_tag(font, name::SPAN));
+/// Whether the page's node has a place in the working tree at all.
+fn is_workable(page: &Page, id: NodeId) -> bool {
+    match page.kind(id) {
+        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
+        Kind::Text | Kind::Comment => true,
+        Kind::Document | Kind::Doctype | Kind::Fragment => false,
+    }
 }
 
 #[cfg(test)]
@@ -118,16 +135,6 @@ mod tests {
     fn a_late_picture_takes_the_place_of_the_one_in_front() {
         let html = "<p><img src=s.jpg> <noscript><a><img src=b.jpg></a></noscript><b>x</b>";
         assert_eq!(names(html), ["p", "a", "img", "b"]);
-    }
-
-    #[test]
-    fn fonts_become_spans() {
-        let page = Page::parse("<p><font color=red>x</font>");
-        let mut working = build(&page).unwrap();
-        rename_fonts(&mut working.tree, working.body);
-        let tree = &working.tree;
-        let tags: Vec<_> = tree.elements_below(working.body).map(|e| tree.tag(e)).collect();
-        assert_eq!(tags, [name::P, name::SPAN]);
     }
 
     #[test]

@@ -3,12 +3,13 @@
 //! Steps of the reference that only change the markup of the result, such as renaming headings or
 //! flattening nested `div`, have no place here: the answer is which texts and media are content.
 
-use super::conditional::{Rules, clean_conditionally};
+use super::conditional::{Judge, Rules};
 use super::pictures::names_late_picture;
 use super::stats::{Source, Stats};
 use super::tables::mark_data_tables;
 use super::traits::Traits;
 use super::tree::{Id, Tree};
+use super::walk::{Step, Tour};
 use super::why::{Log, Why};
 use dehusk_page::{Name, Page, name};
 
@@ -36,11 +37,14 @@ impl Cleaning<'_> {
         drop_elements(tree, article, log, |tree, id| {
             is_one_of(tree, id, &never).or_else(|| self.is_bad_heading(tree, id))
         });
-        self.conditionally(tree, stats, article, &[name::TABLE, name::UL, name::DIV], log);
-        stats.measure(&self.source, tree, article);
+        if !self.conditionally(tree, stats, article, &[name::TABLE, name::UL, name::DIV], log) {
+            stats.measure(&self.source, tree, article);
+        }
         drop_empty_paragraphs(tree, stats, article, log);
     }
 
+    /// Judges the elements of some names by what they hold. Whether there were any: then the measures are
+    /// up to date.
     fn conditionally(
         &self,
         tree: &mut Tree,
@@ -48,11 +52,14 @@ impl Cleaning<'_> {
         article: Id,
         names: &[Name],
         log: &mut Log,
-    ) {
-        let present: Vec<Name> = names_below(tree, article, names);
-        for name in present.into_iter().filter(|_| self.conditionally) {
-            clean_conditionally(tree, &self.source, stats, article, name, self.rules, log);
+    ) -> bool {
+        if !self.conditionally {
+            return false;
         }
+        let present = names_below(tree, article, names);
+        let judge = Judge { source: self.source, rules: self.rules };
+        present.iter().for_each(|&name| judge.clean(tree, stats, article, name, log));
+        !present.is_empty()
     }
 
     /// The parts the article was joined from stay, whatever their names.
@@ -113,19 +120,38 @@ fn names_below(tree: &Tree, article: Id, names: &[Name]) -> Vec<Name> {
 
 /// Gives a `figure` the picture that a script would have put into it.
 fn add_late_pictures(tree: &mut Tree, page: &Page, article: Id) {
-    let late = |&id: &Id| {
+    for figure in figures_without_picture(tree, article) {
         let other = |n| !matches!(n, name::SRC | name::SRCSET | name::ALT);
-        tree.tag(id) == name::FIGURE
-            && tree.origin(id).is_some_and(|origin| {
-                page.attrs(origin).any(|(n, value)| other(n) && names_late_picture(value))
-            })
-            && !tree.elements_below(id).any(|e| matches!(tree.name(e), name::IMG | name::PICTURE))
-    };
-    let figures: Vec<Id> = tree.elements_below(article).filter(late).collect();
-    for figure in figures {
-        let picture = tree.create(name::IMG, tree.origin(figure));
-        tree.append(figure, picture);
+        let late = tree.origin(figure).is_some_and(|origin| {
+            page.attrs(origin).any(|(n, value)| other(n) && names_late_picture(value))
+        });
+        if late {
+            let picture = tree.create(name::IMG, tree.origin(figure));
+            tree.append(figure, picture);
+        }
     }
+}
+
+fn figures_without_picture(tree: &Tree, article: Id) -> Vec<Id> {
+    let mut found = Vec::new();
+    // For each open figure whether a picture was seen in it.
+    let mut open: Vec<bool> = Vec::new();
+    let mut tour = Tour::of(article);
+    while let Some(step) = tour.next(tree) {
+        match step {
+            Step::Enter(id) if tree.tag(id) == name::FIGURE => open.push(false),
+            Step::Enter(id) if matches!(tree.name(id), name::IMG | name::PICTURE) => {
+                open.last_mut().into_iter().for_each(|seen| *seen = true);
+            }
+            Step::Leave(id) if tree.tag(id) == name::FIGURE => {
+                let seen = open.pop().unwrap_or(false);
+                open.last_mut().into_iter().for_each(|around| *around |= seen);
+                found.extend((!seen).then_some(id));
+            }
+            Step::Enter(_) | Step::Leave(_) => {}
+        }
+    }
+    found
 }
 
 /// Paragraphs without text and without pictures or players.

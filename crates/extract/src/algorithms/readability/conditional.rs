@@ -20,46 +20,36 @@ pub(super) struct Rules {
 /// With as many commas an element is text.
 const ENOUGH_COMMAS: u32 = 10;
 
-/// Judges all elements of a name below the article, inner ones first.
-pub(super) fn clean_conditionally(
-    tree: &mut Tree,
-    source: &Source,
-    stats: &mut Stats,
-    article: Id,
-    name: Name,
-    rules: Rules,
-    log: &mut Log,
-) {
-    let in_data_table = data_table_insides(tree, article);
-    stats.judge(source, tree, article, |tree, id, below| {
-        if tree.name(id) != name || in_data_table.contains(id) {
-            return false;
-        }
-        let case = Case { tree, source, id, below, rules };
-        let why = case.verdict();
-        why.into_iter().for_each(|why| log.note(tree, id, why));
-        why.is_some()
-    });
+/// A word in more markup than that is no notice.
+const MOST_NODES_OF_A_NOTICE: usize = 100;
+
+/// Judges elements by what they hold.
+#[derive(Clone, Copy)]
+pub(super) struct Judge<'a> {
+    pub source: Source<'a>,
+    pub rules: Rules,
 }
 
-/// Elements that lie in a table of data.
-struct Insides(Vec<bool>);
-
-impl Insides {
-    fn contains(&self, id: Id) -> bool {
-        self.0.get(id.index()).copied().unwrap_or(false)
-    }
-}
-
-fn data_table_insides(tree: &Tree, article: Id) -> Insides {
-    let mut inside = vec![false; tree.len()];
-    for id in tree.elements_below(article) {
-        let by_parent = tree.parent(id).is_some_and(|parent| {
-            inside[parent.index()] || tree.traits(parent).has(Traits::DATA_TABLE)
+impl Judge<'_> {
+    /// Drops the elements of a name below the article that are judged so, inner ones first.
+    pub fn clean(
+        &self,
+        tree: &mut Tree,
+        stats: &mut Stats,
+        article: Id,
+        name: Name,
+        log: &mut Log,
+    ) {
+        stats.judge(&self.source, tree, article, |tree, id, below| {
+            if tree.name(id) != name {
+                return false;
+            }
+            let Judge { ref source, rules } = *self;
+            let why = Case { tree, source, id, below, rules }.verdict();
+            why.into_iter().for_each(|why| log.note(tree, id, why));
+            why.is_some()
         });
-        inside[id.index()] = by_parent;
     }
-    Insides(inside)
 }
 
 /// One element under judgement.
@@ -75,7 +65,7 @@ impl Case<'_> {
     /// Why the element is dropped, if it is.
     fn verdict(&self) -> Option<Why> {
         let traits = self.tree.traits(self.id);
-        if traits.has(Traits::DATA_TABLE)
+        if traits.has(Traits::DATA_TABLE | Traits::IN_DATA_TABLE)
             || self.tree.has_near_ancestor(self.id, name::CODE)
             || self.below.holds.data_table
         {
@@ -99,7 +89,7 @@ impl Case<'_> {
     fn is_list(&self) -> bool {
         let name = self.tree.name(self.id);
         matches!(name, name::UL | name::OL)
-            || self.below.lists as f64 / f64::from(self.below.text.inner) > 0.9
+            || f64::from(self.below.lists) / f64::from(self.below.text.inner) > 0.9
     }
 
     fn shady(&self, weight: f64, list: bool) -> Option<Why> {
@@ -154,8 +144,124 @@ impl Case<'_> {
         if !(1..=20).contains(&self.below.text.inner) {
             return false;
         }
-        let text = folded(&self.tree.text_below(self.source.page, self.id)).to_lowercase();
+        let text = self.tree.text_below(self.source.page, self.id, MOST_NODES_OF_A_NOTICE);
+        let text = folded(&text.unwrap_or_default()).to_lowercase();
         let waiting = text.strip_suffix('…').or_else(|| text.strip_suffix("...")).unwrap_or(&text);
         ADVERTISING.contains(&text.as_str()) || LOADING.contains(&waiting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build::build;
+    use super::super::sketch::sketch;
+    use super::*;
+    use dehusk_page::Page;
+
+    /// What is left of a body after the elements of a name were judged.
+    fn judged(name: Name, html: &str) -> String {
+        let page = Page::parse(format!("<body>{html}"));
+        let mut working = build(&page).unwrap();
+        let source = Source { page: &page, texts: &working.texts };
+        let rules = Rules { weigh_names: true, link_density_modifier: 0.0 };
+        let (mut stats, mut log) = (Stats::default(), Log::default());
+        let judge = Judge { source, rules };
+        judge.clean(&mut working.tree, &mut stats, working.body, name, &mut log);
+        sketch(&page, &working.tree, working.body)
+    }
+
+    fn stays(name: Name, html: &str) -> bool {
+        !judged(name, html).is_empty()
+    }
+
+    #[test]
+    fn names_against_it_are_enough() {
+        assert!(!stays(name::DIV, "<div class=promo><p>one</p></div>"));
+        assert!(stays(name::DIV, "<div class='promo post'><p>one</p></div>"));
+    }
+
+    #[test]
+    fn pictures_need_paragraphs_or_a_figure() {
+        let pictures = "<img src=a><img src=b><img src=c>";
+        assert!(!stays(name::DIV, &format!("<div><p>one</p>{pictures}</div>")));
+        assert!(stays(name::DIV, &format!("<div><p>one</p><p>two</p>{pictures}</div>")));
+        assert!(
+            judged(name::DIV, &format!("<figure><div>{pictures}</div></figure>")).contains("img")
+        );
+    }
+
+    #[test]
+    fn many_items_need_a_list() {
+        let items = "<li>one</li>".repeat(103);
+        assert!(!stays(name::DIV, &format!("<div><p>two</p>{items}</div>")));
+        assert!(stays(name::DIV, &format!("<div><p>two</p><ul>{items}</ul></div>")));
+    }
+
+    #[test]
+    fn links_are_limited_by_the_weight_of_the_name() {
+        let links = "<p>one two three four</p><a href=x>five six seven</a>";
+        assert!(!stays(name::DIV, &format!("<div>{links}</div>")));
+        assert!(stays(name::DIV, &format!("<div class=post>{links}</div>")));
+        // Links into the page count three tenths.
+        assert!(stays(
+            name::DIV,
+            "<div><p>one two three four</p><a href='#x'>five six seven</a></div>"
+        ));
+    }
+
+    #[test]
+    fn a_short_text_with_a_link_goes_unless_it_is_a_heading() {
+        // 1 of 8 letters: not linked enough by density
+        assert!(!stays(name::DIV, "<div><p>one two</p><a href=x>3</a></div>"));
+        assert!(stays(name::DIV, "<div><h3><span>one two</span><a href=x>3</a></h3></div>"));
+        assert!(stays(name::DIV, "<div><p>one two<img src=y></p><a href=x>3</a></div>"));
+    }
+
+    #[test]
+    fn embedded_objects_need_text_or_a_known_player() {
+        let frame = "<iframe src='https://example.org/'></iframe>";
+        assert!(!stays(name::DIV, &format!("<div><p>one</p>{frame}</div>")));
+        let long = "one ".repeat(20);
+        assert!(stays(name::DIV, &format!("<div><p>{long}</p>{frame}</div>")));
+        assert!(!stays(name::DIV, &format!("<div><p>{long}</p>{frame}{frame}</div>")));
+        let player = "<iframe src='https://www.youtube.com/embed/x'></iframe>";
+        assert!(stays(name::DIV, &format!("<div><p>one</p>{player}{frame}</div>")));
+    }
+
+    #[test]
+    fn text_must_stand_in_elements_for_text() {
+        assert!(!stays(name::DIV, "<div>bare</div>"));
+        assert!(stays(name::DIV, "<div><span>held</span></div>"));
+        assert!(stays(name::DIV, "<div><img src=x></div>"));
+    }
+
+    #[test]
+    fn galleries_stay() {
+        let item = "<li><a href=x><img src=a></a></li>";
+        assert!(stays(name::UL, &format!("<ul>{}</ul>", item.repeat(4))));
+        assert!(!stays(name::UL, &format!("<ul>{}<li>x</li></ul>", item.repeat(4))));
+        assert!(!stays(name::UL, &format!("<ul>{}</ul>", "<li><b></b><img src=a></li>".repeat(4))));
+    }
+
+    #[test]
+    fn code_is_left_alone() {
+        assert!(stays(name::UL, "<code><ul class=promo><li>x</ul></code>"));
+    }
+
+    #[test]
+    fn notices_go_in_any_case_and_markup() {
+        for notice in ["Loading...", "ЗАГРУЗКА…", "<b>Ad</b>vertisement", "广告"] {
+            assert!(!stays(name::DIV, &format!("<div><p> {notice} </p></div>")), "{notice}");
+        }
+        assert!(stays(name::DIV, "<div><p>Loading the car</p></div>"));
+    }
+
+    #[test]
+    fn what_an_inner_element_loses_does_not_count_for_the_outer() {
+        let inner = "<div class=promo><a href=x>one two three four</a></div>";
+        assert_eq!(
+            judged(name::DIV, &format!("<div><p>kept text</p>{inner}</div>")),
+            "<div><p>kept text</p></div>"
+        );
     }
 }

@@ -81,7 +81,9 @@ impl Joining<'_> {
             return Some(Why::SiblingText { length });
         }
         let sentence = || {
-            let text = folded(&tree.text_below(self.source.page, id));
+            // Siblings do not overlap, so reading each of them once is reading the page once.
+            let text = tree.text_below(self.source.page, id, usize::MAX).unwrap_or_default();
+            let text = folded(&text);
             text.ends_with('.') || text.contains(". ")
         };
         let short = (1..80).contains(&length) && density == 0.0;

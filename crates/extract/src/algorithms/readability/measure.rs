@@ -26,19 +26,22 @@ pub(super) struct Text {
 
 impl Text {
     pub fn of(text: &str) -> Text {
-        let mut reader = Reader::default();
-        let bytes = text.as_bytes();
-        let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
-            if byte < 0x80 {
-                reader.ascii(byte);
-                at += 1;
-            } else if let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
-                reader.read(c);
-                at += c.len_utf8();
-            }
+        if text.is_ascii() {
+            return ascii(text.as_bytes());
         }
-        reader.finish()
+        // Stretches of ASCII are counted fast even where a quotation mark or an accent interrupts them.
+        let mut all = Text::default();
+        let mut rest = text;
+        while !rest.is_empty() {
+            let (plain, after) = split_where(rest, |b| !b.is_ascii());
+            let (other, after) = split_where(after, |b| b.is_ascii());
+            if !plain.is_empty() {
+                all.append(&ascii(plain.as_bytes()));
+            }
+            all.append(&Reader::default().all(other));
+            rest = after;
+        }
+        all
     }
 
     pub fn is_blank(&self) -> bool {
@@ -68,6 +71,33 @@ impl Text {
     }
 }
 
+/// Measures text of ASCII alone, as most texts are, by counting over whole slices, which compiles to
+/// instructions on many bytes at once.
+fn ascii(bytes: &[u8]) -> Text {
+    let units = bytes.len() as u32;
+    let Some(lead) = bytes.iter().position(|&b| !is_ascii_space(b)) else {
+        return Text { units, lead: units, trail: units, ..Text::default() };
+    };
+    let trail = bytes.iter().rev().take_while(|&&b| is_ascii_space(b)).count();
+    let inside = bytes.get(lead..bytes.len() - trail).unwrap_or_default();
+    let pairs = inside.iter().zip(inside.get(1..).unwrap_or_default());
+    let repeated = pairs.filter(|&(&a, &b)| is_ascii_space(a) & is_ascii_space(b)).count();
+    let commas = inside.iter().filter(|&&b| b == b',').count() as u32;
+    let inner = (inside.len() - repeated) as u32;
+    Text { units, lead: lead as u32, trail: trail as u32, inner, latin_commas: commas, commas }
+}
+
+/// Cuts a text before the first byte of a kind.
+fn split_where(text: &str, kind: impl Fn(u8) -> bool) -> (&str, &str) {
+    let cut = text.bytes().position(kind).unwrap_or(text.len());
+    text.split_at_checked(cut).unwrap_or((text, ""))
+}
+
+fn is_ascii_space(byte: u8) -> bool {
+    (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
+}
+
+/// Measures any text character by character.
 #[derive(Default)]
 struct Reader {
     text: Text,
@@ -76,25 +106,17 @@ struct Reader {
 }
 
 impl Reader {
-    fn ascii(&mut self, byte: u8) {
-        if matches!(byte, b' ' | b'\t'..=b'\r') {
-            self.run += 1;
-            return;
+    fn all(mut self, text: &str) -> Text {
+        for c in text.chars() {
+            if is_space(c) {
+                self.run += 1;
+                continue;
+            }
+            self.visible(c.len_utf16() as u32);
+            self.text.latin_commas += u32::from(c == ',');
+            self.text.commas += u32::from(c == ',' || is_comma(c));
         }
-        self.visible(1);
-        if byte == b',' {
-            self.text.latin_commas += 1;
-            self.text.commas += 1;
-        }
-    }
-
-    fn read(&mut self, c: char) {
-        if is_space(c) {
-            self.run += 1;
-            return;
-        }
-        self.visible(c.len_utf16() as u32);
-        self.text.commas += u32::from(is_comma(c));
+        self.finish()
     }
 
     fn visible(&mut self, units: u32) {
@@ -186,6 +208,13 @@ mod tests {
                 all.append(&piece(&chars[second..]));
                 assert_eq!(all, Text::of(whole), "cut at {cut} and {second}");
             }
+        }
+    }
+
+    #[test]
+    fn both_ways_of_measuring_agree() {
+        for text in ["", " ", "\t\n", "a", " a", "a ", " a,  b \u{b}\r\n c,, ", "\u{1f} x\u{8}"] {
+            assert_eq!(ascii(text.as_bytes()), Reader::default().all(text), "{text:?}");
         }
     }
 

@@ -94,6 +94,9 @@ fn is_address(value: &str) -> bool {
         && (!needs_host || rest.chars().any(|c| !matches!(c, '/' | '\\')))
 }
 
+/// Longer than any reference that means something, so that a text of ampersands is not searched in vain.
+const LONGEST_REFERENCE: usize = 16;
+
 /// Undoes the escaping that some sites apply twice: the five named references and the numbered ones.
 fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -101,8 +104,8 @@ fn unescape(text: &str) -> String {
     while let Some(at) = rest.find('&') {
         out += rest.get(..at).unwrap_or_default();
         rest = rest.get(at..).unwrap_or_default();
-        let reference =
-            rest.find(';').and_then(|end| Some((rest.get(1..end)?, rest.get(end + 1..)?)));
+        let end = rest.bytes().take(LONGEST_REFERENCE).position(|b| b == b';');
+        let reference = end.and_then(|end| Some((rest.get(1..end)?, rest.get(end + 1..)?)));
         match reference.and_then(|(inner, after)| Some((character(inner)?, after))) {
             Some((c, after)) => {
                 out.push(c);

@@ -5,8 +5,8 @@
 //! for text to the elements around it; choose the best element; join what belongs to it; clean it. If little
 //! is left, try again with one rule less, up to three times, and keep the longest answer if none is long.
 //!
-//! The behaviour follows version 0.6 of the reference, odd corners included, because people compare with
-//! it. The work differs: the reference measures the text below an element whenever it needs a number, here
+//! The behaviour follows version 0.6 of the reference and the few rules it gained since, odd corners
+//! included, because people compare with it. The work differs: the reference measures the text below an element whenever it needs a number, here
 //! a tour of the tree measures all of them.
 
 mod attempt;

@@ -5,11 +5,14 @@ use super::breaks::{is_white, trim_end};
 use super::measure::Text;
 use super::stats::{Source, Stats};
 use super::tags::{is_dropped_when_empty, is_phrasing, is_scored};
-use super::title::{LONGEST_HEADING, Vocabulary};
+use super::title::{MOST_NODES_OF_A_HEADING, Vocabulary};
 use super::traits::Traits;
 use super::tree::{Id, Sort, Tree};
 use super::why::{Log, Why};
 use dehusk_page::name;
+
+/// A heading longer than that, in UTF-16 units, is no title.
+const LONGEST_HEADING: u32 = 5_000;
 
 /// What the pass needs to know beside the tree.
 pub(super) struct Pruning<'a> {
@@ -115,9 +118,11 @@ impl Pruning<'_> {
 
     fn repeats_title(&self, tree: &Tree, id: Id) -> bool {
         let text = &self.stats[id].text;
-        !text.is_blank()
-            && text.units <= LONGEST_HEADING
-            && self.title.share_known(&tree.text_below(self.source.page, id)) > 0.75
+        if text.is_blank() || text.units > LONGEST_HEADING {
+            return false;
+        }
+        let heading = tree.text_below(self.source.page, id, MOST_NODES_OF_A_HEADING);
+        heading.is_some_and(|heading| self.title.share_known(&heading) > 0.75)
     }
 
     /// No text, and no elements but breaks.
@@ -182,4 +187,71 @@ fn single_inside(tree: &Tree, source: Source, id: Id, tag: dehusk_page::Name) ->
             && tree.text(child, source.texts).is_some_and(|t| t.units > 0 && t.trail == 0)
     };
     (!tree.children(id).any(ends_in_text)).then_some(only)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::build::build;
+    use super::super::sketch::sketch;
+    use super::*;
+    use dehusk_page::Page;
+
+    /// The body after pruning, and the tags to score.
+    fn pruned(html: &str) -> (String, Vec<String>) {
+        let page = Page::parse(format!("<body>{html}"));
+        let mut working = build(&page).unwrap();
+        let source = Source { page: &page, texts: &working.texts };
+        let mut stats = Stats::default();
+        stats.measure(&source, &mut working.tree, working.html);
+        let title = Vocabulary::default();
+        let pruning = Pruning { source, stats: &stats, title: &title, drop_unlikely: true };
+        let tree = &mut working.tree;
+        let (mut author, mut log) = (Author::default(), Log::default());
+        let to_score = prune(tree, working.html, &pruning, &mut author, &mut log);
+        let tags = to_score.iter().map(|&id| page.name_text(tree.name(id)).to_string()).collect();
+        (sketch(&page, tree, working.body), tags)
+    }
+
+    #[test]
+    fn a_div_of_running_text_becomes_a_paragraph() {
+        let (body, scored) = pruned("<div>one <b>two</b></div>");
+        assert_eq!(body, "<p>one <b>two</b></p>");
+        assert_eq!(scored, ["p"]);
+    }
+
+    #[test]
+    fn running_text_beside_blocks_is_put_into_paragraphs() {
+        let (body, scored) = pruned("<div>one <i>two</i> <br><ul></ul>three<p>four</p></div>");
+        assert_eq!(body, "<div><p>one <i>two</i></p><ul></ul><p>three</p><p>four</p></div>");
+        assert_eq!(scored, ["p", "p", "p"]);
+    }
+
+    #[test]
+    fn a_div_around_one_paragraph_gives_way_to_it_unless_it_is_linked() {
+        let (body, scored) = pruned("<div> <p>one</p> </div>");
+        assert_eq!((body.as_str(), scored.len()), ("<p>one</p>", 1));
+        let (body, scored) = pruned("<div><p><a href=x>one</a></p></div>");
+        assert_eq!((body.as_str(), scored.len()), ("<div><p><a>one</a></p></div>", 1));
+    }
+
+    #[test]
+    fn a_div_without_blocks_and_without_text_of_its_own_becomes_a_paragraph() {
+        let (body, _) = pruned("<div><section>one</section></div>");
+        assert_eq!(body, "<p><section>one</section></p>");
+    }
+
+    #[test]
+    fn empty_blocks_and_headings_go() {
+        let (body, _) = pruned(
+            "<div> <br><hr></div><h3></h3><section> </section><p></p><div><img src=x></div>",
+        );
+        assert_eq!(body, "<p></p><p><img></p>");
+    }
+
+    #[test]
+    fn unlikely_elements_go_with_all_below() {
+        let (body, scored) =
+            pruned("<div class=banner><p>x</p></div><div role=menu><p>y</p></div><p>z</p>");
+        assert_eq!((body.as_str(), scored.len()), ("<p>z</p>", 1));
+    }
 }

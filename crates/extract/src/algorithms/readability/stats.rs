@@ -16,13 +16,13 @@ use dehusk_page::{Page, name};
 pub(super) struct Below {
     pub text: Text,
     /// Length of the texts of links, nested ones again.
-    pub links: u64,
+    pub links: u32,
     /// The same for links into the page itself.
-    pub inner_links: u64,
+    pub inner_links: u32,
     /// Length of the texts of `ul` and `ol`, nested ones again.
-    pub lists: u64,
+    pub lists: u32,
     /// Length of the texts of headings.
-    pub headings: u64,
+    pub headings: u32,
     pub paragraphs: u32,
     pub pictures: u32,
     pub items: u32,
@@ -50,7 +50,7 @@ impl Below {
         if self.text.inner == 0 {
             return 0.0;
         }
-        (self.links as f64 + self.inner_links as f64 * 0.3) / f64::from(self.text.inner)
+        (f64::from(self.links) + f64::from(self.inner_links) * 0.3) / f64::from(self.text.inner)
     }
 
     /// The share of the text that is in headings.
@@ -58,16 +58,16 @@ impl Below {
         if self.text.inner == 0 {
             return 0.0;
         }
-        self.headings as f64 / f64::from(self.text.inner)
+        f64::from(self.headings) / f64::from(self.text.inner)
     }
 
     /// Counts a child element and what is below it.
     fn absorb(&mut self, child: &Below, tree: &Tree, id: Id, page: &Page) {
         self.text.append(&child.text);
-        self.links += child.links;
-        self.inner_links += child.inner_links;
-        self.lists += child.lists;
-        self.headings += child.headings;
+        add(&mut self.links, child.links);
+        add(&mut self.inner_links, child.inner_links);
+        add(&mut self.lists, child.lists);
+        add(&mut self.headings, child.headings);
         self.paragraphs += child.paragraphs;
         self.pictures += child.pictures;
         self.items += child.items;
@@ -79,12 +79,11 @@ impl Below {
     }
 
     fn count(&mut self, inner: u32, tree: &Tree, id: Id, page: &Page) {
-        let inner = u64::from(inner);
         let element = tree.name(id);
         match element {
-            name::A if leads_into_page(page, tree, id) => self.inner_links += inner,
-            name::A => self.links += inner,
-            name::UL | name::OL => self.lists += inner,
+            name::A if leads_into_page(page, tree, id) => add(&mut self.inner_links, inner),
+            name::A => add(&mut self.links, inner),
+            name::UL | name::OL => add(&mut self.lists, inner),
             name::P => self.paragraphs += 1,
             name::IMG => self.pictures += 1,
             name::LI => self.items += 1,
@@ -95,12 +94,17 @@ impl Below {
                 self.holds.player |= tree.traits(id).has(Traits::PLAYER);
             }
             name::TABLE => self.holds.data_table |= tree.traits(id).has(Traits::DATA_TABLE),
-            heading if is_heading(heading) => self.headings += inner,
+            heading if is_heading(heading) => add(&mut self.headings, inner),
             _ => {}
         }
         self.holds.block |= is_block(tree.tag(id));
         self.holds.text_in_place |= inner > 0 && is_textish(element);
     }
+}
+
+/// Adds a length. Nested elements count their text again, so the sum may grow beyond any page.
+fn add(sum: &mut u32, length: u32) {
+    *sum = sum.saturating_add(length);
 }
 
 impl Holds {
@@ -165,7 +169,10 @@ impl Stats {
         let mut tour = Tour::of(root);
         while let Some(step) = tour.next(tree) {
             match step {
-                Step::Enter(id) => self.below[id.index()] = Below::default(),
+                Step::Enter(id) if tree.is_element(id) => {
+                    self.below[id.index()] = Below::default();
+                }
+                Step::Enter(_) => {}
                 Step::Leave(id) if id == root => {}
                 Step::Leave(id) if tree.is_element(id) => {
                     if drop(tree, id, &self.below[id.index()]) {
@@ -182,8 +189,10 @@ impl Stats {
     fn pass_up(&mut self, source: &Source, tree: &Tree, id: Id) {
         let Some(parent) = tree.parent(id) else { return };
         if tree.is_element(id) {
-            let child = self.below[id.index()];
-            self.below[parent.index()].absorb(&child, tree, id, source.page);
+            let both = self.below.get_disjoint_mut([parent.index(), id.index()]);
+            if let Ok([around, child]) = both {
+                around.absorb(child, tree, id, source.page);
+            }
         } else if tree.sort(id) == Sort::Text
             && let Some(text) = tree.text(id, source.texts)
         {

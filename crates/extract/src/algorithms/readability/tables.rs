@@ -14,7 +14,7 @@ struct Open {
     has_table: bool,
 }
 
-/// Marks the tables of data below `root`.
+/// Marks the tables of data below `root` and everything inside of them.
 pub(super) fn mark_data_tables(tree: &mut Tree, page: &Page, root: Id) {
     let datatable = page.find_name("datatable");
     let mut open: Vec<Open> = Vec::new();
@@ -41,7 +41,14 @@ pub(super) fn mark_data_tables(tree: &mut Tree, page: &Page, root: Id) {
             Step::Leave(_) => {}
         }
     }
-    data.into_iter().for_each(|table| tree.add_trait(table, Traits::DATA_TABLE));
+    // Outer tables were left last; what is inside of them need not be marked again.
+    for table in data.into_iter().rev() {
+        tree.add_trait(table, Traits::DATA_TABLE);
+        if !tree.traits(table).has(Traits::IN_DATA_TABLE) {
+            let inside: Vec<Id> = tree.elements_below(table).collect();
+            inside.into_iter().for_each(|id| tree.add_trait(id, Traits::IN_DATA_TABLE));
+        }
+    }
 }
 
 impl Open {
@@ -149,6 +156,17 @@ mod tests {
         assert_eq!(data(&format!("<table><tr><td><table>{rows}</table></table>")), [false, true]);
         // but a heading cell inside speaks for both
         assert_eq!(data("<table><tr><td><table><tr><th>a</table></table>"), [true, true]);
+    }
+
+    #[test]
+    fn everything_inside_is_marked() {
+        let page = Page::parse("<table><tr><th><b>a</b></table><b>c</b>");
+        let mut working = build(&page).unwrap();
+        mark_data_tables(&mut working.tree, &page, working.body);
+        let tree = &working.tree;
+        let bold = tree.elements_below(working.body).filter(|&e| tree.name(e) == name::B);
+        let inside: Vec<bool> = bold.map(|b| tree.traits(b).has(Traits::IN_DATA_TABLE)).collect();
+        assert_eq!(inside, [true, false]);
     }
 
     #[test]

@@ -91,16 +91,28 @@ fn is_phrasing_tag(tag: Name) -> bool {
 /// Whether a node belongs into a running text: texts, the tags of one, and links and edits that hold
 /// nothing else.
 pub(super) fn is_phrasing(tree: &Tree, id: Id) -> bool {
-    let mut waiting = vec![id];
-    while let Some(id) = waiting.pop() {
-        let tag = tree.tag(id);
-        if matches!(tag, name::A | name::DEL | name::INS) {
-            waiting.extend(tree.children(id));
-        } else if tree.sort(id) != Sort::Text && !is_phrasing_tag(tag) {
-            return false;
+    match kind(tree, id) {
+        Some(phrasing) => phrasing,
+        None => {
+            let mut waiting: Vec<Id> = tree.children(id).collect();
+            while let Some(id) = waiting.pop() {
+                match kind(tree, id) {
+                    Some(true) => {}
+                    Some(false) => return false,
+                    None => waiting.extend(tree.children(id)),
+                }
+            }
+            true
         }
     }
-    true
+}
+
+/// Whether a node is phrasing by itself; none where its children decide.
+fn kind(tree: &Tree, id: Id) -> Option<bool> {
+    match tree.tag(id) {
+        name::A | name::DEL | name::INS => None,
+        tag => Some(tree.sort(id) == Sort::Text || is_phrasing_tag(tag)),
+    }
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use super::measure::{folded, is_space, units};
 use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::collections::HashSet;
 
-/// A heading longer than that, in UTF-16 units, is no title; reading it would cost more than it tells.
-pub(super) const LONGEST_HEADING: u32 = 5_000;
+/// A heading of more nodes is no title, and reading it would cost more than it tells.
+pub(super) const MOST_NODES_OF_A_HEADING: usize = 500;
 
 /// The words of a text to compare others with. Words are runs of ASCII letters, digits and underscores;
 /// other letters part them.
@@ -125,8 +125,10 @@ fn after_colon(page: &Page, title: &str) -> String {
     if word_count(before) > 5 { title.to_string() } else { last.to_string() }
 }
 
+/// Whether a heading has exactly this text. Headings of very many nodes are not read: they could nest.
 fn is_heading(page: &Page, title: &str) -> bool {
-    let mut headings = elements(page, &[name::H1, name::H2]);
+    let small = |&h: &NodeId| page.end(h).index() - h.index() <= MOST_NODES_OF_A_HEADING;
+    let mut headings = elements(page, &[name::H1, name::H2]).filter(small);
     headings.any(|h| page.text_content(h).trim_matches(is_space) == title)
 }
 

@@ -1,6 +1,6 @@
 //! What an element's attributes say, read once when the working tree is built.
 
-use super::words::Words;
+use super::words::{Memo, Words};
 use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::ops::BitOr;
 
@@ -32,9 +32,12 @@ impl Traits {
     pub const PLAYER: Traits = Traits(1 << 11);
     /// A table of data, not of layout; found out later.
     pub const DATA_TABLE: Traits = Traits(1 << 12);
+    /// Something inside a table of data.
+    pub const IN_DATA_TABLE: Traits = Traits(1 << 13);
 
-    pub fn has(self, one: Traits) -> bool {
-        self.0 & one.0 != 0
+    /// Whether any of these is there.
+    pub fn has(self, any: Traits) -> bool {
+        self.0 & any.0 != 0
     }
 
     fn set(&mut self, one: Traits, when: bool) {
@@ -65,6 +68,7 @@ pub(super) struct Reader<'p> {
     page: &'p Page,
     /// Not a constant of [`name`], so looked up once a page.
     aria_modal: Option<Name>,
+    words: Memo<'p>,
 }
 
 /// The attributes of one element that traits come from.
@@ -83,10 +87,10 @@ struct Attributes<'p> {
 
 impl<'p> Reader<'p> {
     pub fn new(page: &'p Page) -> Reader<'p> {
-        Reader { page, aria_modal: page.find_name("aria-modal") }
+        Reader { page, aria_modal: page.find_name("aria-modal"), words: Memo::default() }
     }
 
-    pub fn traits(&self, id: NodeId) -> Traits {
+    pub fn traits(&mut self, id: NodeId) -> Traits {
         let mut traits = Traits::NONE;
         if self.page.attrs(id).next().is_none() {
             return traits;
@@ -96,13 +100,19 @@ impl<'p> Reader<'p> {
             ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog"];
         traits.set(Traits::HIDDEN, is_hidden(&found, self.page.namespace(id)));
         traits.set(Traits::MODAL, found.aria_modal && found.role == "dialog");
-        traits.set(Traits::UNLIKELY_ROLE, unlikely_roles.contains(&found.role));
-        traits.set(Traits::BYLINE, found.rel == "author" || found.itemprop.contains("author"));
-        traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
+        traits.set(
+            Traits::UNLIKELY_ROLE,
+            !found.role.is_empty() && unlikely_roles.contains(&found.role),
+        );
+        traits.set(Traits::BYLINE, found.rel == "author");
+        if !found.itemprop.is_empty() {
+            traits.set(Traits::BYLINE, found.itemprop.contains("author"));
+            traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
+        }
         let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
         let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
         traits.set(Traits::PLAYER, player);
-        traits | word_traits(found.class, found.id)
+        traits | word_traits(self.words.of(found.class), self.words.of(found.id))
     }
 
     fn attributes(&self, id: NodeId) -> Attributes<'p> {
@@ -126,8 +136,7 @@ impl<'p> Reader<'p> {
     }
 }
 
-fn word_traits(class: &str, id: &str) -> Traits {
-    let (class, id) = (Words::of(class), Words::of(id));
+fn word_traits(class: Words, id: Words) -> Traits {
     let either = |group| class.has(group) || id.has(group);
     let mut traits = Traits::NONE;
     traits.set(Traits::UNLIKELY, either(Words::UNLIKELY) && !either(Words::MAYBE));
@@ -178,12 +187,14 @@ fn last_value<'s>(style: &'s str, property: &str) -> Option<&'s str> {
 
 /// Whether a value has the address of a video site the reference lets through.
 fn is_known_player(value: &str) -> bool {
-    const SITES: [&str; 8] = [
+    const SITES: [&str; 10] = [
         "dailymotion.com",
         "youtube.com",
         "youtube-nocookie.com",
         "player.vimeo.com",
         "v.qq.com",
+        "bilibili.com",
+        "live.bilibili.com",
         "archive.org",
         "upload.wikimedia.org",
         "player.twitch.tv",

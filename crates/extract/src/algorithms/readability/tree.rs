@@ -6,7 +6,7 @@
 
 use super::measure::Text;
 use super::traits::Traits;
-use dehusk_page::{Kind, Name, Namespace, NodeId, Page, name};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::num::NonZeroU32;
 
 /// A node of a [`Tree`].
@@ -41,12 +41,28 @@ struct Node {
     prev: Option<Id>,
     next: Option<Id>,
     /// The node of the page it stands for; none for paragraphs the algorithm made.
-    origin: Option<NodeId>,
+    origin: Origin,
     /// For texts, where their measure is.
     text: u32,
     name: Name,
     traits: Traits,
     sort: Sort,
+}
+
+/// An optional node of the page in four bytes.
+#[derive(Clone, Copy, Debug)]
+struct Origin(u32);
+
+impl Origin {
+    const NONE: Origin = Origin(u32::MAX);
+
+    fn of(node: Option<NodeId>) -> Origin {
+        node.map_or(Origin::NONE, |node| Origin(node.index() as u32))
+    }
+
+    fn node(self) -> Option<NodeId> {
+        (self.0 != u32::MAX).then(|| NodeId::from_index(self.0 as usize))
+    }
 }
 
 const BARE: Node = Node {
@@ -55,7 +71,7 @@ const BARE: Node = Node {
     last: None,
     prev: None,
     next: None,
-    origin: None,
+    origin: Origin::NONE,
     text: 0,
     name: name::NONE,
     traits: Traits::NONE,
@@ -63,7 +79,7 @@ const BARE: Node = Node {
 };
 
 /// See the module.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Tree {
     /// The first slot is not used, so that an absent link needs no room.
     nodes: Vec<Node>,
@@ -74,6 +90,13 @@ impl Tree {
         let mut all = Vec::with_capacity(nodes + 1);
         all.push(BARE);
         Tree { nodes: all }
+    }
+
+    /// A copy to work on, with room for the paragraphs that will be made.
+    pub fn fork(&self) -> Tree {
+        let mut nodes = Vec::with_capacity(self.nodes.len() + self.nodes.len() / 4);
+        nodes.extend_from_slice(&self.nodes);
+        Tree { nodes }
     }
 
     /// One more than the largest index.
@@ -97,19 +120,21 @@ impl Tree {
 
     /// A new element of HTML without a place.
     pub fn create(&mut self, name: Name, origin: Option<NodeId>) -> Id {
-        self.add(Node { name, origin, ..BARE })
+        self.add(Node { name, origin: Origin::of(origin), ..BARE })
     }
 
     /// An element of the page, without a place yet.
     pub fn add_element(&mut self, page: &Page, origin: NodeId, traits: Traits) -> Id {
         let html = page.namespace(origin) == Namespace::Html;
         let sort = if html { Sort::Html } else { Sort::Foreign };
-        self.add(Node { name: page.name(origin), origin: Some(origin), traits, sort, ..BARE })
+        let (name, origin) = (page.name(origin), Origin::of(Some(origin)));
+        self.add(Node { name, origin, traits, sort, ..BARE })
     }
 
     /// A text of the page, without a place yet.
     pub fn add_text(&mut self, origin: NodeId, measure: u32) -> Id {
-        self.add(Node { origin: Some(origin), text: measure, sort: Sort::Text, ..BARE })
+        let origin = Origin::of(Some(origin));
+        self.add(Node { origin, text: measure, sort: Sort::Text, ..BARE })
     }
 
     /// A comment of the page, without a place yet.
@@ -135,7 +160,7 @@ impl Tree {
     }
 
     pub fn origin(&self, id: Id) -> Option<NodeId> {
-        self.node(id).origin
+        self.node(id).origin.node()
     }
 
     pub fn traits(&self, id: Id) -> Traits {
@@ -224,14 +249,5 @@ impl Tree {
         (node.parent, node.prev, node.next) = (Some(parent), prev, next);
         let node = self.node_mut(old);
         (node.parent, node.prev, node.next) = (None, None, None);
-    }
-}
-
-/// Whether the page's node has a place in the working tree at all.
-pub(super) fn is_workable(page: &Page, id: NodeId) -> bool {
-    match page.kind(id) {
-        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
-        Kind::Text | Kind::Comment => true,
-        Kind::Document | Kind::Doctype | Kind::Fragment => false,
     }
 }

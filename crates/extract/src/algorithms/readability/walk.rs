@@ -50,18 +50,23 @@ impl Tree {
         self.ancestors(id).take(4).any(|a| self.tag(a) == tag)
     }
 
-    /// All text below a node, white space untouched.
-    pub fn text_below(&self, page: &Page, root: Id) -> String {
+    /// All text below a node, white space untouched; none if more than `limit` nodes lie there. Steps that
+    /// ask for the texts of nested elements stay linear by it.
+    pub fn text_below(&self, page: &Page, root: Id, limit: usize) -> Option<String> {
         let mut out = String::new();
+        let mut seen = 0;
         let mut tour = Tour::of(root);
         while let Some(step) = tour.next(self) {
-            if let Step::Enter(id) = step
-                && self.sort(id) == Sort::Text
-            {
+            let Step::Enter(id) = step else { continue };
+            seen += 1;
+            if seen > limit {
+                return None;
+            }
+            if self.sort(id) == Sort::Text {
                 out += self.origin(id).map_or("", |origin| page.text(origin));
             }
         }
-        out
+        Some(out)
     }
 
     /// The only element among the children, if it is the only one.

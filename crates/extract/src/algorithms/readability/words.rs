@@ -40,6 +40,47 @@ impl Words {
     }
 }
 
+/// Remembers what values said: elements of a kind repeat their classes. A slot holds the value that came
+/// last to it, so the memory stays small whatever the page.
+pub(super) struct Memo<'p> {
+    slots: Vec<(&'p str, Words)>,
+}
+
+const SLOTS: usize = 1024;
+
+impl Default for Memo<'_> {
+    fn default() -> Self {
+        Memo { slots: vec![("", Words(0)); SLOTS] }
+    }
+}
+
+impl<'p> Memo<'p> {
+    pub fn of(&mut self, value: &'p str) -> Words {
+        match self.slots.get_mut(slot(value)) {
+            Some((known, words)) if *known == value => *words,
+            Some(slot) => {
+                *slot = (value, Words::of(value));
+                slot.1
+            }
+            None => Words::of(value),
+        }
+    }
+}
+
+/// A slot by length and by the first and last bytes, where classes differ.
+fn slot(value: &str) -> usize {
+    let word = |bytes: Option<&[u8]>| {
+        bytes.and_then(|b| b.first_chunk()).map_or(0, |chunk| u64::from_le_bytes(*chunk))
+    };
+    let bytes = value.as_bytes();
+    let ends = match bytes.len() {
+        0..8 => bytes.iter().fold(0, |hash, &b| hash << 8 | u64::from(b)),
+        length => word(Some(bytes)).rotate_left(23) ^ word(bytes.get(length - 8..)),
+    };
+    let mixed = (ends ^ bytes.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 54) as usize % SLOTS
+}
+
 /// Which boundaries a word needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Edge {
@@ -68,7 +109,7 @@ static LISTS: &[(&str, u8)] = &[
     ("supplemental", U), ("ad-break", U), ("agegate", U), ("pagination", U | P), ("pager", U),
     ("popup", U), ("yom-remote", U),
     ("and", M), ("article", M | P), ("body", M | P), ("column", M), ("content", M | P),
-    ("main", M | P), ("shadow", M),
+    ("main", M | P), ("mathjax", M), ("shadow", M),
     ("entry", P), ("hentry", P), ("h-entry", P), ("page", P), ("post", P), ("text", P),
     ("blog", P), ("story", P),
     ("hidden", N), ("com-", N), ("contact", N), ("masthead", N), ("media", N), ("meta", N),
@@ -173,6 +214,18 @@ mod tests {
         for value in ["shared", "shareholders", "timeshare", "share2"] {
             assert!(!Words::of(value).has(Words::SHARE), "{value}");
         }
+    }
+
+    #[test]
+    fn the_memory_never_changes_the_answer() {
+        let values: Vec<String> = (0..3000)
+            .map(|i| format!("{}-{i}", ["sidebar", "x", "content", ""][i % 4].repeat(i % 3)))
+            .collect();
+        let mut memo = Memo::default();
+        for value in values.iter().chain(&values) {
+            assert_eq!(memo.of(value), Words::of(value), "{value}");
+        }
+        assert_eq!(memo.of(""), Words::default());
     }
 
     #[test]

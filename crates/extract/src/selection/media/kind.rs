@@ -1,8 +1,7 @@
 //! Which elements are media, and which of those are decoration.
 //!
-//! Icons, avatars, tracking pixels and frames of unknown content are not what a reader came for.
+//! Icons, avatars, tracking pixels and frames of advertisements are not what a reader came for.
 
-use super::player::is_player;
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// Pixels below which both sides of a picture make it an icon.
@@ -12,9 +11,9 @@ const LINE: u32 = 3;
 /// Pixels from which a drawing outside a figure is more than an icon.
 const DRAWING: u32 = 100;
 /// Words of a class or an id that only decoration has.
-const DECORATION: [&str; 14] = [
+const DECORATION: [&str; 16] = [
     "avatar", "gravatar", "icon", "icons", "logo", "emoji", "smiley", "badge", "sprite", "spacer",
-    "pixel", "tracking", "tracker", "ad",
+    "pixel", "tracking", "tracker", "ad", "ads", "advert",
 ];
 
 /// Whether elements of this name can be media at all.
@@ -35,11 +34,10 @@ pub(super) fn may_be_medium(tag: Name) -> bool {
 /// Whether an element is a medium and not decoration. Drawings count as such inside a figure.
 pub(super) fn is_medium(page: &Page, node: NodeId, in_figure: bool) -> bool {
     match page.name(node) {
-        name::IMG => has_address(page, node) && !is_decoration(page, node),
+        name::IMG | name::IFRAME | name::EMBED | name::OBJECT => {
+            has_address(page, node) && !is_decoration(page, node)
+        }
         name::VIDEO | name::AUDIO => page.attr(node, name::HIDDEN).is_none(),
-        name::IFRAME => holds_player(page, node, &[name::SRC, name::DATA_SRC]),
-        name::EMBED => holds_player(page, node, &[name::SRC]),
-        name::OBJECT => holds_player(page, node, &[name::DATA]),
         name::MATH => true,
         name::SVG => in_figure || is_large(page, node),
         _ => false,
@@ -53,13 +51,10 @@ pub(super) fn is_picture_address(address: &str) -> bool {
     matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "gif" | "webp" | "avif" | "svg")
 }
 
-fn holds_player(page: &Page, node: NodeId, attributes: &[Name]) -> bool {
-    attributes.iter().any(|&a| page.attr(node, a).is_some_and(is_player))
-}
-
-fn has_address(page: &Page, image: NodeId) -> bool {
-    let named = [name::SRC, name::SRCSET, name::DATA_SRC, name::DATA_SRCSET];
-    named.iter().any(|&a| page.attr(image, a).is_some_and(|v| !v.trim().is_empty()))
+fn has_address(page: &Page, node: NodeId) -> bool {
+    let named = [name::SRC, name::SRCSET, name::DATA_SRC, name::DATA_SRCSET, name::DATA];
+    let mut values = named.iter().filter_map(|&a| page.attr(node, a)).map(str::trim);
+    values.any(|v| !v.is_empty() && !v.starts_with("about:"))
 }
 
 fn is_decoration(page: &Page, image: NodeId) -> bool {

@@ -10,13 +10,11 @@
 //!    that element with a dropped headline; a picture in the article shares it with the article.
 //! 4. *Not decoration*: see [`kind`].
 //!
+//! Frames are chosen by the same rules: what they play, and whether it may be shown, is not known here.
 //! A `figure` is looked at as one: its media and its caption are kept together.
 
 mod kind;
 mod letters;
-mod player;
-
-pub use player::is_player;
 
 use super::Decision;
 use crate::NodeSet;
@@ -239,7 +237,10 @@ mod tests {
             "<img src=x.png width=32 height=32>",
             "<img src=x.png class='author-avatar'>",
             "<img alt='no address'>",
-            "<iframe src='https://ads.example.com/x'></iframe>",
+            "<iframe src='https://example.com/x' class='ad'></iframe>",
+            "<iframe src='https://example.com/x' width=1 height=1></iframe>",
+            "<iframe src='about:blank'></iframe>",
+            "<object></object>",
             "<svg><path d=''/></svg>",
         ] {
             assert!(within(medium).is_empty(), "{medium}");

@@ -9,7 +9,7 @@ use crate::name::Name;
 use crate::page::{Attribute, NIL, Node};
 
 /// Entries between two markers.
-const MOST: usize = 64;
+const MOST: usize = 32;
 /// Equal entries between two markers: the "Noah's Ark clause".
 const ARK: usize = 3;
 

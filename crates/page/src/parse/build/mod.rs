@@ -17,7 +17,7 @@ use super::store::Store;
 use super::token::{Content, DoctypeToken, Sink, Tag};
 use crate::limits::Limits;
 use crate::name::{self, Name};
-use crate::page::{Attribute, DoctypeIds, Kind, NIL, Node, Quirks, Span};
+use crate::page::{Attribute, DoctypeParts, Kind, NIL, Node, Quirks, Span};
 use flags::{FOREIGN, HTML_POINT, TEXT_POINT};
 use formatting::Active;
 use modes::{Flow, Merged, Mode};
@@ -35,7 +35,7 @@ pub(super) struct Builder<'s> {
     pub store: Store<'s>,
     pub nodes: Vec<Node>,
     pub quirks: Quirks,
-    pub doctype: Option<DoctypeIds>,
+    pub doctype: Option<DoctypeParts>,
     pub stopped: Option<Stopped>,
     /// Elements that became siblings because they lay too deep.
     pub flattened: usize,
@@ -240,7 +240,11 @@ impl<'s> Sink<'s> for Builder<'s> {
 
     fn comment(&mut self, text: Span) {
         self.skip_line_feed = false;
-        self.comment_by_mode(text);
+        if self.top().is(FOREIGN) {
+            self.insert_comment(text);
+        } else {
+            self.comment_by_mode(text);
+        }
     }
 
     fn doctype(&mut self, doctype: &DoctypeToken) {

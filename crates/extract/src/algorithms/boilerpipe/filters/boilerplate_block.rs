@@ -11,7 +11,7 @@ pub(in super::super) struct BoilerplateBlock {
 
 impl Filter for BoilerplateBlock {
     fn apply(&self, draft: &mut Draft<'_>) {
-        draft.remove(|block| !block.content && !(self.keep_title && block.title));
+        draft.remove(|block| !(block.content || self.keep_title && block.title));
     }
 }
 

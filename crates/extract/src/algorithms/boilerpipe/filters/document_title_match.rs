@@ -16,6 +16,9 @@ pub(in super::super) struct DocumentTitleMatch {
     first_only: bool,
 }
 
+/// Parts of a title that are tried: no honest title has more, and each is compared with many blocks.
+const MAX_PARTS: usize = 16;
+
 impl DocumentTitleMatch {
     /// As up to boilerpipe 1.2.
     pub const PLAIN: DocumentTitleMatch = DocumentTitleMatch {
@@ -47,7 +50,7 @@ impl DocumentTitleMatch {
     fn potential_titles(&self, title: &str) -> Vec<String> {
         let longest = self.separators.iter().filter_map(|s| longest_part(title, s));
         let parts = self.spaced_separators.iter().flat_map(|s| title.split(s).map(str::trim));
-        let parts = parts.filter(|p| word_count(p) >= 4 && !p.contains(".com"));
+        let parts = parts.filter(|p| word_count(p) >= 4 && !p.contains(".com")).take(MAX_PARTS);
         let ends = [title.rsplit_once(" - ").map(|(start, _)| start)];
         let ends = ends.into_iter().flatten().filter(|_| self.spaced_separators.contains(&" - "));
         let all = [title].into_iter().chain(longest).chain(parts).chain(ends);
@@ -96,16 +99,16 @@ impl Filter for DocumentTitleMatch {
 
 /// The part with more words or more letters than the ones before it; an address is no title.
 fn longest_part<'t>(title: &'t str, separators: &[char]) -> Option<&'t str> {
-    let mut longest = ("", 0);
+    let (mut longest, mut most_words, mut most_letters) = ("", 0, 0);
     let mut parts = title.split(separators).peekable();
     parts.peek().filter(|first| first.len() < title.len())?;
     for part in parts.map(|p| p.trim_matches(' ')).filter(|p| !p.contains(".com")) {
-        let words = word_count(part);
-        if words > longest.1 || part.chars().count() > longest.0.chars().count() {
-            longest = (part, words);
+        let (words, letters) = (word_count(part), part.chars().count());
+        if words > most_words || letters > most_letters {
+            (longest, most_words, most_letters) = (part, words, letters);
         }
     }
-    Some(longest.0.trim()).filter(|part| !part.is_empty())
+    Some(longest.trim()).filter(|part| !part.is_empty())
 }
 
 fn word_count(text: &str) -> usize {

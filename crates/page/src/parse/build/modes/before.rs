@@ -2,7 +2,7 @@
 
 use super::{Again, Builder, Done, Flow, Mode};
 use crate::name::{self, Name};
-use crate::page::{DoctypeIds, Kind, Node, Quirks};
+use crate::page::{DoctypeParts, Kind, Node, Quirks};
 use crate::parse::build::quirks;
 use crate::parse::build::stack::Open;
 use crate::parse::token::{DoctypeToken, Tag};
@@ -15,16 +15,10 @@ impl Builder<'_> {
             true => Quirks::Quirks,
             false => quirks::mode(token.public.map(bytes), token.system.map(bytes)),
         };
-        let name = match token.name {
-            Some(span) => {
-                let text = self.store.bytes(span).to_vec();
-                self.store.intern(&text, Some(span))
-            }
-            None => name::NONE,
-        };
-        let id = self.create(Node::new(Kind::Doctype, name, 0, 0));
+        let id = self.create(Node::new(Kind::Doctype, name::NONE, 0, 0));
         self.append(0, id);
-        self.doctype = Some(DoctypeIds { public: token.public, system: token.system });
+        let DoctypeToken { name, public, system, .. } = *token;
+        self.doctype = Some(DoctypeParts { name, public, system });
     }
 
     /// Anything but a doctype came first.

@@ -52,14 +52,31 @@ impl Eight {
     /// Capitals among the first `len` bytes, all letters or digits.
     #[inline]
     pub fn upper(self, len: usize) -> u32 {
-        (!self.0 & SMALL & first(len)).count_ones()
+        sum((!self.0 & SMALL & first(len)) >> 5)
     }
 
     /// Digits among the first `len` bytes, all letters or digits.
     #[inline]
     pub fn digits(self, len: usize) -> u32 {
-        (!self.0 & LETTER & first(len)).count_ones()
+        sum((!self.0 & LETTER & first(len)) >> 6)
     }
+
+    /// How many bytes from the first are ASCII white space.
+    #[inline]
+    pub fn spaces(self) -> usize {
+        let seven = self.0 & !HIGH;
+        let line = (seven + all(0x80 - b'\t')) & !(seven + all(0x7f - b'\r'));
+        let space = (seven + all(0x80 - b' ')) & !(seven + all(0x7f - b' '));
+        let others = !(line | space) & HIGH | self.0 & HIGH;
+        (others.trailing_zeros() / 8) as usize
+    }
+}
+
+/// The sum of eight bytes that are 0 or 1 each. Counting the bits would do, but is slow where the processor's
+/// own instruction for it can not be relied on.
+#[inline]
+fn sum(bytes: u64) -> u32 {
+    (bytes.wrapping_mul(all(1)) >> 56) as u32
 }
 
 /// A mask of the first `len` bytes.
@@ -88,6 +105,11 @@ mod tests {
                 let mut lower = [0; 8];
                 lower[..letters].copy_from_slice(&seen.to_ascii_lowercase());
                 assert_eq!(eight.lower(letters), u64::from_le_bytes(lower));
+                let mut bytes = *b" \n\t \r  \n";
+                bytes[place] = byte;
+                let is_space = byte.is_ascii_whitespace() || byte == 0x0b;
+                let spaces = if is_space { 8 } else { place };
+                assert_eq!(Eight::at(&bytes, 0).spaces(), spaces, "{byte} at {place}");
             }
         }
     }
