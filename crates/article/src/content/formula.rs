@@ -23,9 +23,8 @@ const NEAR: usize = 6;
 /// The kept leaves, and with them the formulas that stand among them: they have no text that an extractor
 /// could have kept.
 pub(super) fn with_formulas(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
-    memchr::memmem::find(page.source().as_bytes(), b"math")?;
     let mut all: Option<NodeSet> = None;
-    for id in page.descendants(page.root()) {
+    for id in page.descendants(page.body()?) {
         if (page.name(id) == name::MATH || is_script(page, id)) && is_near(page, kept, id) {
             all.get_or_insert_with(|| kept.clone()).insert(id);
         }

@@ -50,6 +50,8 @@ pub(super) enum Role {
     Quotation,
     /// The reading above a word.
     Reading,
+    /// A parenthesis for browsers that cannot show readings; we write our own.
+    Parenthesis,
 }
 
 impl Role {
@@ -77,6 +79,7 @@ impl Role {
                 | Link
                 | Quotation
                 | Reading
+                | Parenthesis
         )
     }
 }
@@ -135,7 +138,6 @@ const TABLE: &[(Role, &[Name])] = &[
             name::HEAD,
             name::NOEMBED,
             name::NOFRAMES,
-            name::RP,
             name::SCRIPT,
             name::SELECT,
             name::STYLE,
@@ -185,6 +187,7 @@ const TABLE: &[(Role, &[Name])] = &[
     (Role::Link, &[name::A]),
     (Role::Quotation, &[name::Q]),
     (Role::Reading, &[name::RT, name::RTC]),
+    (Role::Parenthesis, &[name::RP]),
 ];
 
 #[cfg(test)]

@@ -183,10 +183,12 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             Role::Item => self.enter_item(id),
             Role::Table => return self.enter_table(id, inside),
             Role::Pre => return self.enter_pre(id, inside),
-            Role::Image | Role::Picture => {
+            Role::Image => {
                 self.image(id);
                 return outside;
             }
+            // Its own image, met inside, is the same; but some pages put text there as well.
+            Role::Picture => self.image(id),
             Role::Video | Role::Audio | Role::Frame => {
                 self.player(id);
                 return outside;
@@ -204,6 +206,8 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             Role::Link => self.enter_link(id),
             Role::Quotation => self.enter_marks(id, "\u{201c}", "\u{201d}"),
             Role::Reading => self.enter_marks(id, "(", ")"),
+            Role::Parenthesis if !self.has_words(id) => return outside,
+            Role::Parenthesis => {}
             _ => self.enter_held(id, role),
         }
         inside
@@ -335,6 +339,10 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
     fn open_format(&mut self, id: NodeId, format: Format) {
         self.flow.enter_format(Wish { node: id, format });
         self.push(id, Close::Format(id));
+    }
+
+    fn has_words(&self, id: NodeId) -> bool {
+        self.page.texts(id).any(|text| text.chars().any(char::is_alphanumeric))
     }
 
     fn enter_marks(&mut self, id: NodeId, before: &'static str, after: &'static str) {

@@ -37,18 +37,32 @@ pub(super) struct Place {
     pub after: Option<char>,
 }
 
+/// Bytes that may be markup inside of a line.
+static SPECIAL: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut at = 0;
+    while at < MARKUP.len() {
+        table[MARKUP[at] as usize] = true;
+        at += 1;
+    }
+    table
+};
+
+const MARKUP: &[u8] = b"\\*_`~[]!<&|";
+
 /// Appends text so that it means itself inside of a line.
 pub(super) fn text_into(out: &mut String, text: &str, place: Place) {
-    let mut before = place.before;
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let after = chars.peek().map(|&(_, c)| c).or(place.after);
-        if c.is_ascii_punctuation() && is_markup(c, before, after, &text[at..], place) {
-            out.push('\\');
+    let mut copied = 0;
+    let special = |b: u8| SPECIAL[usize::from(b)];
+    for (at, &byte) in text.as_bytes().iter().enumerate().filter(|(_, b)| special(**b)) {
+        let before = text[..at].chars().next_back().or(place.before);
+        let after = text[at + 1..].chars().next().or(place.after);
+        if is_markup(char::from(byte), before, after, &text[at..], place) {
+            out.extend([&text[copied..at], "\\"]);
+            copied = at;
         }
-        out.push(c);
-        before = Some(c);
     }
+    out.push_str(&text[copied..]);
 }
 
 fn is_markup(c: char, before: Option<char>, after: Option<char>, rest: &str, place: Place) -> bool {
