@@ -14,6 +14,7 @@ mod image;
 mod json_ld;
 mod language;
 mod links;
+mod marks;
 mod meta_tags;
 mod microdata;
 mod near;
