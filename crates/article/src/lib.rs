@@ -1,12 +1,20 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
+mod content;
+mod inspect;
+mod media;
 mod metadata;
 mod render;
+mod warning;
 
+pub use inspect::Counts;
+pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
+pub use warning::Warning;
 
 use dehusk_extract::{Document, Selection};
-use std::sync::OnceLock;
+use inspect::Inspection;
+use std::sync::{Arc, OnceLock};
 
 /// How an article is written out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,16 +34,27 @@ pub enum Format {
 /// The main content of a page. Renderings and metadata are made when they are asked for.
 #[derive(Debug)]
 pub struct Article {
-    document: Document,
+    document: Arc<Document>,
     selection: Selection,
     extractor: String,
     metadata: OnceLock<Metadata>,
+    inspection: OnceLock<Inspection>,
 }
 
 impl Article {
     /// The article that `extractor` selected in a document.
-    pub fn new(document: Document, selection: Selection, extractor: impl Into<String>) -> Article {
-        Article { document, selection, extractor: extractor.into(), metadata: OnceLock::new() }
+    pub fn new(
+        document: impl Into<Arc<Document>>,
+        selection: Selection,
+        extractor: impl Into<String>,
+    ) -> Article {
+        Article {
+            document: document.into(),
+            selection,
+            extractor: extractor.into(),
+            metadata: OnceLock::new(),
+            inspection: OnceLock::new(),
+        }
     }
 
     /// The page the article came from.
@@ -78,8 +97,39 @@ impl Article {
         self.render(Format::Html)
     }
 
-    /// What was dropped or cut, in sentences for the user.
-    pub fn warnings(&self) -> Vec<String> {
-        self.document.page().warnings().iter().map(ToString::to_string).collect()
+    /// The images, videos and sounds of the content, in the page's order.
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, MediaKind};
+    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_page::Page;
+    /// let html = "<p>Text.</p><figure><img src=/a.jpg><figcaption>A cat</figcaption></figure><p>More.";
+    /// let document = Document::new(Page::parse(html)).with_url("https://example.org/");
+    /// let selection = registry::find("text").unwrap().make().extract(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// assert_eq!(article.media()[0].url, "https://example.org/a.jpg");
+    /// assert_eq!(article.media()[0].caption.as_deref(), Some("A cat"));
+    /// ```
+    pub fn media(&self) -> &[Media] {
+        &self.inspection().media
+    }
+
+    /// How much of what the content has.
+    pub fn counts(&self) -> Counts {
+        self.inspection().counts
+    }
+
+    /// What was cut, or cannot be told in some format.
+    pub fn warnings(&self) -> Vec<Warning> {
+        let page = self.document.page().warnings().iter().cloned().map(Warning::Page);
+        page.chain(self.inspection().warnings.iter().cloned()).collect()
+    }
+
+    fn inspection(&self) -> &Inspection {
+        self.inspection.get_or_init(|| {
+            let mut inspection = Inspection::default();
+            render::tell(self, &mut inspection);
+            inspection.finish()
+        })
     }
 }

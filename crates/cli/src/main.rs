@@ -1,2 +1,32 @@
-//! wip
-fn main() {}
+//! The `dehusk` command. The work is in the modules; this file only hands the arguments over.
+
+mod args;
+mod clean;
+mod eval;
+mod explain;
+mod fetch;
+mod generate;
+mod input;
+mod metadata;
+mod names;
+mod output;
+mod plan;
+mod progress;
+mod run;
+mod units;
+mod view;
+
+use args::{Cli, Verb};
+use clap::Parser;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    match cli.verb {
+        Some(Verb::Completions { shell }) => generate::completions(shell),
+        Some(Verb::Man) => generate::man(),
+        Some(Verb::Eval { verb }) => eval::eval(&verb),
+        Some(Verb::Extract(args)) => run::extract(*args),
+        None => run::extract(cli.extract),
+    }
+}

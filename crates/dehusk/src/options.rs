@@ -1,30 +1,40 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Limits, Page, registry};
-
-/// What can go wrong before there is an article.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// No extractor has that name.
-    #[error("there is no extractor {name:?}")]
-    UnknownExtractor {
-        /// The name that was asked for.
-        name: String,
-    },
-}
+use crate::{Article, Document, Error, Hints, Limits, Page, registry};
+use encoding_rs::Encoding;
 
 /// How to extract.
+///
+/// ```
+/// use dehusk::{Format, Limits, Options};
+/// let options = Options::new()
+///     .with_extractor("text")?
+///     .with_url("https://example.com/news/")
+///     .with_limits(Limits::default().with_max_nodes(100_000));
+/// let article = options.extract("<p>See <a href='one'>this</a>.");
+/// assert_eq!(article.render(Format::Text), "See this.");
+/// # Ok::<_, dehusk::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     extractor: &'static registry::Entry,
     url: Option<String>,
+    content_type: Option<String>,
+    content_encoding: Option<String>,
+    charset: Option<&'static Encoding>,
     limits: Limits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Options { extractor: registry::default(), url: None, limits: Limits::default() }
+        Options {
+            extractor: registry::default(),
+            url: None,
+            content_type: None,
+            content_encoding: None,
+            charset: None,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -35,9 +45,13 @@ impl Options {
     }
 
     /// The extractor, by its name in the [`registry`].
+    ///
+    /// ```
+    /// let error = dehusk::Options::new().with_extractor("txet").unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no extractor \"txet\": did you mean \"text\"?");
+    /// ```
     pub fn with_extractor(mut self, name: &str) -> Result<Options, Error> {
-        self.extractor =
-            registry::find(name).ok_or_else(|| Error::UnknownExtractor { name: name.into() })?;
+        self.extractor = registry::find(name).ok_or_else(|| Error::unknown_extractor(name))?;
         Ok(self)
     }
 
@@ -45,6 +59,35 @@ impl Options {
     pub fn with_url(mut self, url: impl Into<String>) -> Options {
         self.url = Some(url.into());
         self
+    }
+
+    /// The Content-Type header the bytes came with. Its charset comes before the page's own word, as in
+    /// browsers, and says whether they are plain text.
+    pub fn with_content_type(mut self, content_type: impl Into<String>) -> Options {
+        self.content_type = Some(content_type.into());
+        self
+    }
+
+    /// The Content-Encoding header the bytes came with. It is needed for brotli alone; other kinds of
+    /// compression show themselves.
+    pub fn with_content_encoding(mut self, content_encoding: impl Into<String>) -> Options {
+        self.content_encoding = Some(content_encoding.into());
+        self
+    }
+
+    /// The encoding of the bytes, by a label of the Encoding Standard; it takes the place of what the
+    /// Content-Type header says.
+    ///
+    /// ```
+    /// let options = dehusk::Options::new().with_extractor("text")?.with_charset("koi8-r")?;
+    /// assert_eq!(options.extract_bytes(b"<p>\xcd\xc9\xd2")?.text(), "мир");
+    /// assert!(dehusk::Options::new().with_charset("klingon").is_err());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    pub fn with_charset(mut self, label: &str) -> Result<Options, Error> {
+        let found = Encoding::for_label(label.as_bytes());
+        self.charset = Some(found.ok_or_else(|| Error::UnknownCharset { label: label.into() })?);
+        Ok(self)
     }
 
     /// What a page may cost.
@@ -55,11 +98,64 @@ impl Options {
 
     /// The main content of a page that is already decoded.
     pub fn extract(&self, html: &str) -> Article {
-        let mut document = Document::new(Page::parse_with(html, &self.limits));
+        self.article(Page::parse_with(html, &self.limits))
+    }
+
+    /// The main content of a page as it came from a disk or a server.
+    pub fn extract_bytes(&self, bytes: &[u8]) -> Result<Article, Error> {
+        Ok(self.article(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+    }
+
+    fn hints(&self) -> Hints {
+        let mut hints = Hints::new();
+        if let Some(content_type) = self.full_content_type() {
+            hints = hints.with_content_type(content_type);
+        }
+        if let Some(content_encoding) = &self.content_encoding {
+            hints = hints.with_content_encoding(content_encoding);
+        }
+        if let Some(url) = &self.url {
+            hints = hints.with_url(url);
+        }
+        hints
+    }
+
+    /// The Content-Type with the charset the user knows better.
+    fn full_content_type(&self) -> Option<String> {
+        let Some(charset) = self.charset else { return self.content_type.clone() };
+        let sent = self.content_type.as_deref().unwrap_or_default();
+        let media_type = sent.split(';').next().map(str::trim).filter(|t| !t.is_empty());
+        Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
+    }
+
+    fn article(&self, page: Page) -> Article {
+        let mut document = Document::new(page);
         if let Some(url) = &self.url {
             document = document.with_url(url);
         }
         let selection = self.extractor.make().extract(&document);
         Article::new(document, selection, self.extractor.name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_charset_takes_the_place_of_the_header() {
+        let options = Options::new().with_content_type("text/plain; charset=utf-8");
+        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=utf-8");
+        let options = options.with_charset("latin1").unwrap();
+        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=windows-1252");
+        let options = Options::new().with_charset("latin1").unwrap();
+        assert_eq!(options.full_content_type().unwrap(), "text/html; charset=windows-1252");
+    }
+
+    #[test]
+    fn what_is_no_page_is_an_error_with_advice() {
+        let message = |bytes| Options::new().extract_bytes(bytes).unwrap_err().to_string();
+        assert_eq!(message(b""), "the page is empty: give an HTML page");
+        assert!(message(b"%PDF-1.7\n1 0 obj").contains("PDF"));
     }
 }

@@ -1,6 +1,6 @@
 //! What an extractor sees: the page, its blocks, and where it came from.
 
-use dehusk_blocks::Blocks;
+use dehusk_blocks::{Blocks, Containers, Features, PageFacts, PageFeatures};
 use dehusk_page::Page;
 use std::sync::OnceLock;
 
@@ -10,12 +10,20 @@ pub struct Document {
     page: Page,
     url: Option<String>,
     blocks: OnceLock<Blocks>,
+    containers: OnceLock<Containers>,
+    features: OnceLock<PageFeatures>,
 }
 
 impl Document {
     /// A document over a parsed page.
     pub fn new(page: Page) -> Document {
-        Document { page, url: None, blocks: OnceLock::new() }
+        Document {
+            page,
+            url: None,
+            blocks: OnceLock::new(),
+            containers: OnceLock::new(),
+            features: OnceLock::new(),
+        }
     }
 
     /// The address the page was fetched from.
@@ -37,5 +45,34 @@ impl Document {
     /// The page's blocks.
     pub fn blocks(&self) -> &Blocks {
         self.blocks.get_or_init(|| Blocks::of(&self.page))
+    }
+
+    /// The elements that hold blocks, with sums over what they hold.
+    pub fn containers(&self) -> &Containers {
+        self.containers.get_or_init(|| Containers::of(&self.page, self.blocks()))
+    }
+
+    /// The features of the page's blocks, one for each.
+    ///
+    /// ```
+    /// let page = dehusk_page::Page::parse("<p>One <a href=x>two</a><p>Three");
+    /// let document = dehusk_extract::Document::new(page);
+    /// assert_eq!(document.features().len(), 2);
+    /// assert_eq!(document.features()[0].text.link_density, 0.5);
+    /// assert_eq!(document.facts().words, 3);
+    /// ```
+    pub fn features(&self) -> &[Features] {
+        &self.page_features().blocks
+    }
+
+    /// What is known of the page as a whole.
+    pub fn facts(&self) -> &PageFacts {
+        &self.page_features().facts
+    }
+
+    fn page_features(&self) -> &PageFeatures {
+        self.features.get_or_init(|| {
+            PageFeatures::with_containers(&self.page, self.blocks(), self.containers())
+        })
     }
 }

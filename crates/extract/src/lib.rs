@@ -1,6 +1,18 @@
 //! Extractors: from a [`Document`] to a [`Selection`] of its nodes.
 //!
-//! An extractor is one file in `algorithms/` and one line in the [registry].
+//! An extractor is one file or folder in `algorithms/` and one entry of the [registry]. It reads the page and
+//! its blocks and answers which leaves are content; what they become is not its matter.
+//!
+//! ```
+//! use dehusk_extract::{Document, registry};
+//! let html = "<p><a href=/>Home</a><p><a href=/news>News</a><h1>Late again</h1><p>The ferry came in late, \
+//!             as it had all week, and nobody on the quay was surprised by it any more.";
+//! let document = Document::new(dehusk_page::Page::parse(html));
+//! let selection = registry::find("boilerpipe-article").unwrap().make().extract(&document);
+//! let verdicts = selection.verdicts(&document);
+//! assert!(!verdicts[0].keep && verdicts[0].reason == "link density 1 over 0.33");
+//! assert!(verdicts[3].keep && verdicts[3].reason == "words 21 over 16");
+//! ```
 
 mod algorithms;
 mod document;
@@ -8,9 +20,10 @@ mod nodes;
 pub mod registry;
 mod selection;
 
+pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
 pub use document::Document;
 pub use nodes::NodeSet;
-pub use selection::{Selection, Verdict};
+pub use selection::{Decision, Reason, Selection, Verdict};
 
 /// One way to find the main content.
 ///

@@ -17,12 +17,18 @@ impl NodeSet {
 
     /// Adds a node.
     pub fn insert(&mut self, id: NodeId) {
-        self.bits[id.index() / 64] |= 1 << (id.index() % 64);
+        let word = id.index() / 64;
+        if word >= self.bits.len() {
+            self.bits.resize(word + 1, 0);
+        }
+        self.bits[word] |= 1 << (id.index() % 64);
     }
 
     /// Takes a node out.
     pub fn remove(&mut self, id: NodeId) {
-        self.bits[id.index() / 64] &= !(1 << (id.index() % 64));
+        if let Some(word) = self.bits.get_mut(id.index() / 64) {
+            *word &= !(1 << (id.index() % 64));
+        }
     }
 
     /// Whether the node is in the set.
@@ -60,8 +66,73 @@ impl NodeSet {
         })
     }
 
+    /// Leaves out every node from index `len` on.
+    pub fn truncate(&mut self, len: usize) {
+        self.bits.truncate(len.div_ceil(64));
+        if let Some(word) = self.bits.get_mut(len / 64) {
+            *word &= (1 << (len % 64)) - 1;
+        }
+    }
+
+    /// Number of nodes in the set.
+    pub fn len(&self) -> usize {
+        self.bits.iter().map(|w| w.count_ones() as usize).sum()
+    }
+
     /// Whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.bits.iter().all(|&w| w == 0)
+    }
+}
+
+impl Extend<NodeId> for NodeSet {
+    fn extend<I: IntoIterator<Item = NodeId>>(&mut self, nodes: I) {
+        nodes.into_iter().for_each(|n| self.insert(n));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(indices: &[usize]) -> NodeSet {
+        let mut set = NodeSet::new(200);
+        set.extend(indices.iter().map(|&i| NodeId::from_index(i)));
+        set
+    }
+
+    fn indices(set: &NodeSet) -> Vec<usize> {
+        set.iter().map(NodeId::index).collect()
+    }
+
+    #[test]
+    fn iterates_in_document_order() {
+        assert_eq!(indices(&set(&[130, 3, 64, 63])), [3, 63, 64, 130]);
+    }
+
+    #[test]
+    fn a_range_is_half_open() {
+        let set = set(&[64]);
+        let range = |a, b| NodeId::from_index(a)..NodeId::from_index(b);
+        assert!(set.any_in(range(64, 65)) && set.any_in(range(0, 200)));
+        assert!(!set.any_in(range(0, 64)) && !set.any_in(range(65, 500)));
+    }
+
+    #[test]
+    fn what_is_beyond_the_page_does_no_harm() {
+        let mut set = set(&[1]);
+        set.remove(NodeId::from_index(9999));
+        assert!(!set.contains(NodeId::from_index(9999)));
+        set.insert(NodeId::from_index(9999));
+        assert_eq!(indices(&set), [1, 9999]);
+    }
+
+    #[test]
+    fn truncate_cuts_inside_and_between_words() {
+        for (len, left) in [(200, 4), (131, 4), (130, 3), (128, 3), (64, 2), (63, 1), (0, 0)] {
+            let mut set = set(&[3, 63, 64, 130]);
+            set.truncate(len);
+            assert_eq!(set.len(), left, "cut at {len}");
+        }
     }
 }

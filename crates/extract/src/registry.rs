@@ -1,7 +1,16 @@
 //! Every extractor by its name.
+//!
+//! ```
+//! use dehusk_extract::{Document, registry};
+//! let document = Document::new(dehusk_page::Page::parse("<p>The only paragraph."));
+//! let selection = registry::find("text").unwrap().make().extract(&document);
+//! assert!(!selection.is_empty());
+//! assert!(registry::find("txet").is_none());
+//! assert_eq!(registry::nearest("txet").unwrap().name, "text");
+//! ```
 
 use crate::Extractor;
-use crate::algorithms::text;
+use crate::algorithms::{boilerpipe, readability, text};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -10,6 +19,8 @@ pub struct Entry {
     pub name: &'static str,
     /// One line on what it does.
     pub about: &'static str,
+    /// The paper or program that describes it.
+    pub source: &'static str,
     make: fn() -> Box<dyn Extractor>,
 }
 
@@ -21,15 +32,161 @@ impl Entry {
 }
 
 /// All extractors.
-pub static ENTRIES: &[Entry] =
-    &[Entry { name: "text", about: "all visible text", make: || Box::new(text::Text) }];
+pub static ENTRIES: &[Entry] = &[
+    READABILITY,
+    BOILERPIPE_DEFAULT,
+    BOILERPIPE_ARTICLE,
+    BOILERPIPE_ARTICLE_1_3,
+    BOILERPIPE_SENTENCES,
+    BOILERPIPE_LARGEST,
+    BOILERPIPE_KEEP_EVERYTHING,
+    NUMWORDS,
+    DENSITOMETRIC,
+    TEXT,
+];
+
+const BOILERPIPE_DEFAULT: Entry = Entry {
+    name: "boilerpipe-default",
+    about: "any kind of page, by text density and links",
+    source: "boilerpipe's DefaultExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::DEFAULT),
+};
+
+const BOILERPIPE_ARTICLE: Entry = Entry {
+    name: "boilerpipe-article",
+    about: "news articles: the largest run of text, up to its title and down to the comments",
+    source: "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::ARTICLE),
+};
+
+const BOILERPIPE_ARTICLE_1_3: Entry = Entry {
+    name: "boilerpipe-article-1.3",
+    about: "news articles, with the steps that later versions of boilerpipe added",
+    source: "ArticleExtractor of boilerpipe 1.3",
+    make: || Box::new(boilerpipe::ARTICLE_1_3),
+};
+
+const BOILERPIPE_SENTENCES: Entry = Entry {
+    name: "boilerpipe-sentences",
+    about: "the paragraphs of a news article that have a full clause",
+    source: "boilerpipe's ArticleSentencesExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::SENTENCES),
+};
+
+const BOILERPIPE_LARGEST: Entry = Entry {
+    name: "boilerpipe-largest",
+    about: "the largest run of text",
+    source: "boilerpipe's LargestContentExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::LARGEST),
+};
+
+const BOILERPIPE_KEEP_EVERYTHING: Entry = Entry {
+    name: "boilerpipe-keep-everything",
+    about: "all text blocks that boilerpipe sees",
+    source: "boilerpipe's KeepEverythingExtractor; Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::KEEP_EVERYTHING),
+};
+
+const NUMWORDS: Entry = Entry {
+    name: "numwords",
+    about: "text blocks by their number of words and links, and their neighbours'",
+    source: "Algorithm 2 of Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::NUMWORDS),
+};
+
+const DENSITOMETRIC: Entry = Entry {
+    name: "densitometric",
+    about: "text blocks by their text density and links, and their neighbours'",
+    source: "Algorithm 1 of Kohlschütter et al., WSDM 2010",
+    make: || Box::new(boilerpipe::DENSITOMETRIC),
+};
+
+const READABILITY: Entry = Entry {
+    name: "readability",
+    about: "the article as the reader views of browsers find it",
+    source: "Mozilla's Readability.js 0.6",
+    make: || Box::new(readability::Readability::default()),
+};
+
+const TEXT: Entry = Entry {
+    name: "text",
+    about: "all visible text",
+    source: "the baseline of every comparison",
+    make: || Box::new(text::Text),
+};
+
+/// The extractor that is used when none is named.
+static DEFAULT: &Entry = &READABILITY;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {
     ENTRIES.iter().find(|e| e.name == name)
 }
 
+/// The extractor whose name is most like this one, if one is like it at all: for "did you mean".
+pub fn nearest(name: &str) -> Option<&'static Entry> {
+    let name = name.to_lowercase().replace('_', "-");
+    let near = ENTRIES.iter().map(|e| (typing_errors(&name, e.name), e)).min_by_key(|&(d, _)| d);
+    near.filter(|&(distance, entry)| 2 * distance <= entry.name.len()).map(|(_, entry)| entry)
+}
+
 /// The extractor that is used when none is named.
 pub fn default() -> &'static Entry {
-    &ENTRIES[0]
+    DEFAULT
+}
+
+/// Letters to add, drop, change or swap with their neighbour to turn one name into the other. A name
+/// that is only begun, such as `boilerpipe`, costs one.
+fn typing_errors(typed: &str, name: &str) -> usize {
+    if typed.len() > 2 && name.starts_with(typed) && name != typed {
+        return 1;
+    }
+    let (typed, name) = (typed.as_bytes(), name.as_bytes());
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=name.len()).collect();
+    for (i, &t) in typed.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, &n) in name.iter().enumerate() {
+            let mut cost = (above[j] + usize::from(t != n)).min(above[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && t == name[j - 1] && n == typed[i - 1] {
+                cost = cost.min(before[j - 1] + 1);
+            }
+            row.push(cost);
+        }
+        before = std::mem::replace(&mut above, row);
+    }
+    above[name.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_found_by_its_own_name_and_described() {
+        for entry in ENTRIES {
+            assert!(
+                std::ptr::eq(find(entry.name).unwrap(), entry),
+                "{} is there twice",
+                entry.name
+            );
+            assert!(!entry.about.is_empty() && !entry.about.contains('\n'));
+            assert!(!entry.source.is_empty());
+        }
+        assert!(find(default().name).is_some());
+    }
+
+    #[test]
+    fn typing_errors_are_counted() {
+        let cases = [("text", "text", 0), ("txt", "text", 1), ("etxt", "text", 1), ("", "text", 4)];
+        for (typed, name, errors) in cases {
+            assert_eq!(typing_errors(typed, name), errors, "{typed}");
+        }
+    }
+
+    #[test]
+    fn what_is_like_no_name_has_no_nearest() {
+        assert!(nearest("zzzzzzzzzzzz").is_none());
+        assert!(nearest("").is_none());
+    }
 }

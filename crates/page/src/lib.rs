@@ -4,13 +4,27 @@
 //! nodes lie in one vector in **document order**: a [`NodeId`] is a position in that order, a subtree
 //! is a contiguous range of ids, and "does this element hold any of these nodes" is a range test.
 
+mod decode;
+mod from_bytes;
+mod hints;
+mod inflate;
 mod limits;
 pub mod name;
 mod page;
 mod parse;
+mod plain;
+mod sniff;
 mod walk;
 
+#[doc(hidden)]
+pub use parse::record as tokens_for_tests;
+
+pub use decode::{Decoded, Encoded, EncodingSource, decode};
+pub use from_bytes::PageError;
+pub use hints::Hints;
+pub use inflate::Compression;
 pub use limits::{Limits, Warning};
 pub use name::Name;
-pub use page::{Kind, Namespace, NodeId, Page, Quirks};
+pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};
+pub use sniff::{ContentKind, NotAPage};
 pub use walk::{Ancestors, Children, Descendants};

@@ -3,6 +3,7 @@
 //! Hostile HTML is normal input. A limit that is reached never fails the parse: what fits is a usable
 //! page, and a [`Warning`] tells what was left out.
 
+use crate::inflate::Compression;
 use std::fmt;
 use std::time::Duration;
 
@@ -42,7 +43,7 @@ impl Limits {
         self
     }
 
-    /// Nodes a page may have; parsing stops there.
+    /// Nodes a page may have; parsing stops there, but for the few nodes that every page has.
     pub fn with_max_nodes(mut self, nodes: usize) -> Self {
         self.max_nodes = nodes;
         self
@@ -81,6 +82,17 @@ pub enum Warning {
     AttributesDropped(usize),
     /// [`Limits::with_max_time`] was over; this many bytes of input were not read.
     TimeUp(usize),
+    /// Unpacking stopped here, at [`Limits::with_max_bytes`]; what follows was not read.
+    InflatedCut(usize),
+    /// The compressed data broke off or is damaged; the page is what could be unpacked.
+    CompressedDamaged(Compression),
+    /// Bytes that are not in this encoding became U+FFFD.
+    BytesReplaced(&'static str),
+    /// The page has more different names than can be told apart; this many tags and attributes are
+    /// called `unknown`.
+    NamesMerged(usize),
+    /// Decoded text that no longer fitted into its buffer of 2 GiB; this many bytes are missing.
+    TextLost(usize),
 }
 
 impl fmt::Display for Warning {
@@ -100,6 +112,21 @@ impl fmt::Display for Warning {
             }
             Warning::TimeUp(n) => {
                 write!(f, "parsing took too long: the last {n} bytes were not read")
+            }
+            Warning::InflatedCut(n) => {
+                write!(f, "the unpacked page is too long: only its first {n} bytes were read")
+            }
+            Warning::CompressedDamaged(format) => {
+                write!(f, "the {format} data is damaged or cut off: the page may be incomplete")
+            }
+            Warning::BytesReplaced(encoding) => {
+                write!(f, "some bytes are not valid {encoding} and were replaced")
+            }
+            Warning::NamesMerged(n) => {
+                write!(f, "the page has too many different names: {n} are called `unknown`")
+            }
+            Warning::TextLost(n) => {
+                write!(f, "decoded text did not fit: {n} bytes are missing")
             }
         }
     }

@@ -3,7 +3,12 @@
 //! The names that HTML or our algorithms speak of have constants here; a page numbers the others as it
 //! meets them, so that comparing two names never compares text.
 
-use std::collections::HashMap;
+mod known;
+
+use crate::page::Span;
+pub use known::*;
+use std::hash::BuildHasher;
+use std::sync::LazyLock;
 
 /// The name of a tag or an attribute. Constants are the same in every page; other names are numbered by
 /// the page they stand in.
@@ -15,265 +20,148 @@ impl Name {
     pub const fn number(self) -> u16 {
         self.0
     }
+
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
 }
 
-macro_rules! names {
-    ($($id:ident = $text:literal,)*) => {
-        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        #[repr(u16)]
-        #[allow(dead_code)]
-        enum Number { NONE, $($id,)* LAST }
-        /// No name: what texts, comments and the document have.
-        pub const NONE: Name = Name(0);
-        $(#[doc = concat!("`", $text, "`")] pub const $id: Name = Name(Number::$id as u16);)*
-        /// How many names have constants.
-        pub const KNOWN: usize = Number::LAST as usize;
-        static TEXTS: [&str; KNOWN] = ["", $($text,)*];
-    };
+/// Names a page can number beyond the constants; [`UNKNOWN`] stands for those after.
+const MOST: usize = u16::MAX as usize - KNOWN;
+
+/// Differs in every process, so that nobody can write a page whose names all collide.
+static SEED: LazyLock<u64> =
+    LazyLock::new(|| std::collections::hash_map::RandomState::new().hash_one(0));
+
+/// Where the texts of spans lie.
+#[derive(Clone, Copy)]
+pub(crate) struct Texts<'t> {
+    pub source: &'t [u8],
+    pub side: &'t [u8],
 }
 
-names! {
-    A = "a",
-    ABBR = "abbr",
-    ACRONYM = "acronym",
-    ADDRESS = "address",
-    APPLET = "applet",
-    AREA = "area",
-    ARTICLE = "article",
-    ASIDE = "aside",
-    AUDIO = "audio",
-    B = "b",
-    BASE = "base",
-    BASEFONT = "basefont",
-    BDI = "bdi",
-    BDO = "bdo",
-    BGSOUND = "bgsound",
-    BIG = "big",
-    BLINK = "blink",
-    BLOCKQUOTE = "blockquote",
-    BODY = "body",
-    BR = "br",
-    BUTTON = "button",
-    CANVAS = "canvas",
-    CAPTION = "caption",
-    CENTER = "center",
-    CITE = "cite",
-    CODE = "code",
-    COL = "col",
-    COLGROUP = "colgroup",
-    DATA = "data",
-    DATALIST = "datalist",
-    DD = "dd",
-    DEL = "del",
-    DETAILS = "details",
-    DFN = "dfn",
-    DIALOG = "dialog",
-    DIR = "dir",
-    DIV = "div",
-    DL = "dl",
-    DT = "dt",
-    EM = "em",
-    EMBED = "embed",
-    FIELDSET = "fieldset",
-    FIGCAPTION = "figcaption",
-    FIGURE = "figure",
-    FONT = "font",
-    FOOTER = "footer",
-    FORM = "form",
-    FRAME = "frame",
-    FRAMESET = "frameset",
-    H1 = "h1",
-    H2 = "h2",
-    H3 = "h3",
-    H4 = "h4",
-    H5 = "h5",
-    H6 = "h6",
-    HEAD = "head",
-    HEADER = "header",
-    HGROUP = "hgroup",
-    HR = "hr",
-    HTML = "html",
-    I = "i",
-    IFRAME = "iframe",
-    IMAGE = "image",
-    IMG = "img",
-    INPUT = "input",
-    INS = "ins",
-    KBD = "kbd",
-    KEYGEN = "keygen",
-    LABEL = "label",
-    LEGEND = "legend",
-    LI = "li",
-    LINK = "link",
-    LISTING = "listing",
-    MAIN = "main",
-    MAP = "map",
-    MARK = "mark",
-    MARQUEE = "marquee",
-    MENU = "menu",
-    MENUITEM = "menuitem",
-    META = "meta",
-    METER = "meter",
-    NAV = "nav",
-    NOBR = "nobr",
-    NOEMBED = "noembed",
-    NOFRAMES = "noframes",
-    NOSCRIPT = "noscript",
-    OBJECT = "object",
-    OL = "ol",
-    OPTGROUP = "optgroup",
-    OPTION = "option",
-    OUTPUT = "output",
-    P = "p",
-    PARAM = "param",
-    PICTURE = "picture",
-    PLAINTEXT = "plaintext",
-    PRE = "pre",
-    PROGRESS = "progress",
-    Q = "q",
-    RB = "rb",
-    RP = "rp",
-    RT = "rt",
-    RTC = "rtc",
-    RUBY = "ruby",
-    S = "s",
-    SAMP = "samp",
-    SCRIPT = "script",
-    SEARCH = "search",
-    SECTION = "section",
-    SELECT = "select",
-    SLOT = "slot",
-    SMALL = "small",
-    SOURCE = "source",
-    SPAN = "span",
-    STRIKE = "strike",
-    STRONG = "strong",
-    STYLE = "style",
-    SUB = "sub",
-    SUMMARY = "summary",
-    SUP = "sup",
-    SVG = "svg",
-    TABLE = "table",
-    TBODY = "tbody",
-    TD = "td",
-    TEMPLATE = "template",
-    TEXTAREA = "textarea",
-    TFOOT = "tfoot",
-    TH = "th",
-    THEAD = "thead",
-    TIME = "time",
-    TITLE = "title",
-    TR = "tr",
-    TRACK = "track",
-    TT = "tt",
-    U = "u",
-    UL = "ul",
-    VAR = "var",
-    VIDEO = "video",
-    WBR = "wbr",
-    XMP = "xmp",
-    MATH = "math",
-    MI = "mi",
-    MO = "mo",
-    MN = "mn",
-    MS = "ms",
-    MTEXT = "mtext",
-    ANNOTATION = "annotation",
-    ANNOTATION_XML = "annotation-xml",
-    MGLYPH = "mglyph",
-    MALIGNMARK = "malignmark",
-    DESC = "desc",
-    FOREIGNOBJECT = "foreignobject",
-    PATH = "path",
-    G = "g",
-    USE = "use",
-    ALIGN = "align",
-    ALT = "alt",
-    ARIA_HIDDEN = "aria-hidden",
-    ARIA_LABEL = "aria-label",
-    AS = "as",
-    ASYNC = "async",
-    CHARSET = "charset",
-    CHECKED = "checked",
-    CLASS = "class",
-    COLOR = "color",
-    COLSPAN = "colspan",
-    CONTENT = "content",
-    CONTROLS = "controls",
-    COORDS = "coords",
-    D = "d",
-    DATA_SRC = "data-src",
-    DATA_SRCSET = "data-srcset",
-    DATETIME = "datetime",
-    DISABLED = "disabled",
-    DOWNLOAD = "download",
-    ENCODING = "encoding",
-    FACE = "face",
-    FILL = "fill",
-    HEADERS = "headers",
-    HEIGHT = "height",
-    HIDDEN = "hidden",
-    HREF = "href",
-    HREFLANG = "hreflang",
-    HTTP_EQUIV = "http-equiv",
-    ID = "id",
-    ITEMID = "itemid",
-    ITEMPROP = "itemprop",
-    ITEMREF = "itemref",
-    ITEMSCOPE = "itemscope",
-    ITEMTYPE = "itemtype",
-    LANG = "lang",
-    LANGUAGE = "language",
-    LOADING = "loading",
-    MEDIA = "media",
-    NAME = "name",
-    ONCLICK = "onclick",
-    POSTER = "poster",
-    PREFIX = "prefix",
-    PROPERTY = "property",
-    REL = "rel",
-    ROLE = "role",
-    ROWSPAN = "rowspan",
-    SCOPE = "scope",
-    SIZES = "sizes",
-    SRC = "src",
-    SRCSET = "srcset",
-    START = "start",
-    TABINDEX = "tabindex",
-    TARGET = "target",
-    TYPE = "type",
-    TYPEOF = "typeof",
-    VALUE = "value",
-    VIEWBOX = "viewbox",
-    WIDTH = "width",
-    XMLNS = "xmlns",
+impl<'t> Texts<'t> {
+    #[inline]
+    pub fn get(self, span: Span) -> &'t [u8] {
+        let text = if span.in_side() { self.side } else { self.source };
+        text.get(span.range()).unwrap_or_default()
+    }
 }
 
-/// The names a page has beyond the constants.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    text: Span,
+    hash: u32,
+}
+
+/// The names a page has beyond the constants: spans of its text and an open hash table over them.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
-    texts: Vec<Box<str>>,
-    numbers: HashMap<Box<str>, u16>,
+    entries: Vec<Entry>,
+    /// Index of an entry plus one; 0 is a free slot.
+    slots: Vec<u16>,
 }
 
 impl Names {
-    pub fn text(&self, name: Name) -> &str {
-        let number = name.0 as usize;
-        if number < KNOWN { TEXTS[number] } else { &self.texts[number - KNOWN] }
+    /// The text of a name that is not a constant.
+    pub fn span(&self, name: Name) -> Option<Span> {
+        self.entries.get(name.index().checked_sub(KNOWN)?).map(|entry| entry.text)
     }
 
-    pub fn find(&self, text: &str) -> Option<Name> {
-        let known = TEXTS.iter().position(|&t| t == text);
-        known.map(|n| Name(n as u16)).or_else(|| self.numbers.get(text).map(|&n| Name(n)))
+    /// One past the largest number in use.
+    pub fn len(&self) -> usize {
+        KNOWN + self.entries.len()
     }
 
-    pub fn intern(&mut self, text: &str) -> Name {
-        if let Some(name) = self.find(text) {
-            return name;
+    /// The name with this text, where the page has met it.
+    pub fn find(&self, text: &[u8], hash: u32, texts: Texts<'_>) -> Option<Name> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = hash as usize & mask;
+        loop {
+            let index = (*self.slots.get(slot)? as usize).checked_sub(1)?;
+            let entry = self.entries.get(index)?;
+            if entry.hash == hash && texts.get(entry.text) == text {
+                return Some(Name((KNOWN + index) as u16));
+            }
+            slot = (slot + 1) & mask;
         }
-        let number = (KNOWN + self.texts.len()) as u16;
-        self.texts.push(text.into());
-        self.numbers.insert(text.into(), number);
-        Name(number)
+    }
+
+    /// Numbers a name that [`Names::find`] did not find; none when there are too many.
+    pub fn add(&mut self, text: Span, hash: u32) -> Option<Name> {
+        if self.entries.len() == MOST {
+            return None;
+        }
+        self.entries.push(Entry { text, hash });
+        if self.entries.len() * 2 > self.slots.len() {
+            self.grow();
+        } else {
+            self.place(self.entries.len(), hash);
+        }
+        Some(Name((self.len() - 1) as u16))
+    }
+
+    fn grow(&mut self) {
+        let size = (self.slots.len() * 2).max(64);
+        self.slots.clear();
+        self.slots.resize(size, 0);
+        for index in 0..self.entries.len() {
+            self.place(index + 1, self.entries[index].hash);
+        }
+    }
+
+    fn place(&mut self, number: usize, hash: u32) {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & mask;
+        }
+        self.slots[slot] = number as u16;
+    }
+}
+
+/// A hash of a name's text, eight bytes a step.
+pub(crate) fn hash(text: &[u8]) -> u32 {
+    let mut state = *SEED ^ text.len() as u64;
+    let mut chunks = text.chunks_exact(8);
+    for chunk in &mut chunks {
+        let word = chunk.try_into().map_or(0, u64::from_le_bytes);
+        state = fold(state ^ word);
+    }
+    let rest = chunks.remainder().iter().rfold(0, |word, &byte| word << 8 | u64::from(byte));
+    (fold(state ^ rest) >> 16) as u32
+}
+
+#[inline]
+fn fold(word: u64) -> u64 {
+    let wide = u128::from(word) * 0xf39c_c060_5ced_c835;
+    (wide as u64) ^ (wide >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_numbered_in_the_order_they_are_met() {
+        let source = b"one two three".as_slice();
+        let texts = Texts { source, side: &[] };
+        let mut names = Names::default();
+        for (off, len) in [(0, 3), (4, 3), (8, 5)] {
+            let span = Span { off, len };
+            assert_eq!(names.find(texts.get(span), hash(texts.get(span)), texts), None);
+            names.add(span, hash(texts.get(span)));
+        }
+        assert_eq!(names.find(b"three", hash(b"three"), texts), Some(Name(KNOWN as u16 + 2)));
+    }
+
+    #[test]
+    fn more_names_than_numbers_are_refused() {
+        let mut names = Names::default();
+        let span = Span { off: 0, len: 0 };
+        let given = (0..70_000).filter(|&n| names.add(span, n).is_some()).count();
+        assert_eq!(given, MOST);
+        assert_eq!(names.len(), u16::MAX as usize);
     }
 }

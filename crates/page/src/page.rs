@@ -1,8 +1,10 @@
 //! The parsed document: an arena in document order.
 
+use crate::decode::Encoded;
 use crate::limits::{Limits, Warning};
-use crate::name::{self, Name, Names};
+use crate::name::{self, Name, Names, Texts};
 use crate::parse;
+use std::ops::Range;
 
 /// A node of one [`Page`]. Ids stand in document order: a smaller id comes earlier in the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -62,8 +64,19 @@ pub enum Quirks {
     Quirks,
 }
 
-/// A stretch of the source or of the side buffer.
+/// The document type declaration of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Doctype<'p> {
+    /// The name, `html` on nearly every page.
+    pub name: &'p str,
+    /// The public identifier.
+    pub public_id: Option<&'p str>,
+    /// The system identifier.
+    pub system_id: Option<&'p str>,
+}
+
+/// A stretch of the source or of the side buffer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Span {
     /// Start; the highest bit says that it counts in the side buffer.
     pub off: u32,
@@ -72,6 +85,19 @@ pub(crate) struct Span {
 
 pub(crate) const SIDE: u32 = 1 << 31;
 pub(crate) const NIL: u32 = u32::MAX;
+
+impl Span {
+    #[inline]
+    pub fn in_side(self) -> bool {
+        self.off & SIDE != 0
+    }
+
+    #[inline]
+    pub fn range(self) -> Range<usize> {
+        let start = (self.off & !SIDE) as usize;
+        start..start + self.len as usize
+    }
+}
 
 /// 32 bytes. For text and comments `a`/`b` are the span of the data, for elements the first attribute
 /// and the number of them.
@@ -87,13 +113,54 @@ pub(crate) struct Node {
     pub b: u32,
     pub name: Name,
     pub kind: Kind,
-    pub namespace: Namespace,
+    /// The namespace and, while the tree is built, [`Node::OPEN`].
+    pub flags: u8,
+}
+
+impl Node {
+    pub const SVG: u8 = 1;
+    pub const MATHML: u8 = 2;
+    /// The element is on the stack of open elements; kept for formatting elements only.
+    pub const OPEN: u8 = 4;
+
+    #[inline]
+    pub fn new(kind: Kind, name: Name, a: u32, b: u32) -> Node {
+        Node {
+            parent: NIL,
+            first: NIL,
+            last: NIL,
+            prev: NIL,
+            next: NIL,
+            a,
+            b,
+            name,
+            kind,
+            flags: 0,
+        }
+    }
+
+    #[inline]
+    pub fn namespace(&self) -> Namespace {
+        match self.flags & (Node::SVG | Node::MATHML) {
+            0 => Namespace::Html,
+            Node::SVG => Namespace::Svg,
+            _ => Namespace::MathMl,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Attribute {
     pub name: Name,
     pub value: Span,
+}
+
+/// What a doctype says.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DoctypeParts {
+    pub name: Option<Span>,
+    pub public: Option<Span>,
+    pub system: Option<Span>,
 }
 
 /// A parsed HTML document, read-only.
@@ -113,8 +180,10 @@ pub struct Page {
     pub(crate) nodes: Vec<Node>,
     pub(crate) attributes: Vec<Attribute>,
     pub(crate) names: Names,
+    pub(crate) doctype: Option<DoctypeParts>,
     pub(crate) quirks: Quirks,
     pub(crate) warnings: Vec<Warning>,
+    pub(crate) encoded: Option<Encoded>,
 }
 
 impl Page {
@@ -126,6 +195,24 @@ impl Page {
     /// [`Page::parse`] within the given limits.
     pub fn parse_with(html: impl Into<String>, limits: &Limits) -> Page {
         parse::document(html.into(), limits)
+    }
+
+    /// Parses what stands inside an element: the `innerHTML` of `context`, a tag such as `div` or `td`,
+    /// or `svg path` and `math mi` for foreign ones. The nodes are children of the page's root.
+    ///
+    /// ```
+    /// use dehusk_page::Page;
+    /// let row = Page::parse_fragment("<td>one<td>two", "tr");
+    /// let tags: Vec<_> = row.children(row.root()).map(|cell| row.tag(cell)).collect();
+    /// assert_eq!(tags, ["td", "td"]);
+    /// ```
+    pub fn parse_fragment(html: impl Into<String>, context: &str) -> Page {
+        Page::parse_fragment_with(html, context, &Limits::default())
+    }
+
+    /// [`Page::parse_fragment`] within the given limits.
+    pub fn parse_fragment_with(html: impl Into<String>, context: &str, limits: &Limits) -> Page {
+        parse::fragment(html.into(), context, limits)
     }
 
     /// The document node.
@@ -158,6 +245,23 @@ impl Page {
         self.quirks
     }
 
+    /// The document type declaration, where the page has one.
+    ///
+    /// ```
+    /// use dehusk_page::Page;
+    /// assert_eq!(Page::parse("<!DOCTYPE html><p>").doctype().unwrap().name, "html");
+    /// assert_eq!(Page::parse("<p>").doctype(), None);
+    /// ```
+    pub fn doctype(&self) -> Option<Doctype<'_>> {
+        let DoctypeParts { name, public, system } = self.doctype?;
+        let text = |span: Option<Span>| span.map(|span| self.span(span));
+        Some(Doctype {
+            name: text(name).unwrap_or_default(),
+            public_id: text(public),
+            system_id: text(system),
+        })
+    }
+
     #[inline]
     pub(crate) fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
@@ -181,7 +285,7 @@ impl Page {
         self.kind(id) == Kind::Text
     }
 
-    /// The tag's name as an id, [`name::NONE`] for anything but elements and doctypes.
+    /// The tag's name as an id, [`name::NONE`] for anything but elements.
     #[inline]
     pub fn name(&self, id: NodeId) -> Name {
         self.node(id).name
@@ -194,25 +298,29 @@ impl Page {
 
     /// A name of this page as text.
     pub fn name_text(&self, name: Name) -> &str {
-        self.names.text(name)
+        match name::TEXTS.get(name.index()) {
+            Some(text) => text,
+            None => self.names.span(name).map_or("", |span| self.span(span)),
+        }
     }
 
     /// The id of a tag's or an attribute's name, if this page or HTML knows it.
     pub fn find_name(&self, text: &str) -> Option<Name> {
-        self.names.find(text)
+        let texts = Texts { source: self.source.as_bytes(), side: self.side.as_bytes() };
+        let text = text.as_bytes();
+        name::by_text(text).or_else(|| self.names.find(text, name::hash(text), texts))
     }
 
     /// The namespace of an element.
     #[inline]
     pub fn namespace(&self, id: NodeId) -> Namespace {
-        self.node(id).namespace
+        self.node(id).namespace()
     }
 
     #[inline]
     pub(crate) fn span(&self, span: Span) -> &str {
-        let text = if span.off & SIDE != 0 { &self.side } else { &self.source };
-        let start = (span.off & !SIDE) as usize;
-        &text[start..start + span.len as usize]
+        let text = if span.in_side() { &self.side } else { &self.source };
+        text.get(span.range()).unwrap_or_default()
     }
 
     /// The data of a text or a comment; empty for other nodes.
@@ -262,6 +370,16 @@ impl Page {
         some(self.node(id).first)
     }
 
+    /// The last child.
+    pub fn last_child(&self, id: NodeId) -> Option<NodeId> {
+        self.first_child(id)?;
+        let mut child = NodeId(self.end(id).0 - 1);
+        while let Some(parent) = self.parent(child).filter(|&parent| parent != id) {
+            child = parent;
+        }
+        Some(child)
+    }
+
     /// The sibling before.
     #[inline]
     pub fn prev_sibling(&self, id: NodeId) -> Option<NodeId> {
@@ -302,8 +420,15 @@ impl Page {
     }
 
     /// The `html` element.
+    ///
+    /// ```
+    /// let page = dehusk_page::Page::parse("<!DOCTYPE html><p>One");
+    /// assert!(page.is_element(page.html().unwrap()));
+    /// assert!(page.body().is_some());
+    /// ```
     pub fn html(&self) -> Option<NodeId> {
-        self.children(NodeId::ROOT).find(|&n| self.name(n) == name::HTML)
+        // The doctype before it has the same name.
+        self.children(NodeId::ROOT).find(|&n| self.is_element(n) && self.name(n) == name::HTML)
     }
 
     /// The `head` element.

@@ -53,7 +53,7 @@ pub(super) fn detected(
     selection: &Selection,
     declared: Option<&str>,
 ) -> Option<Sourced<String>> {
-    let mut text = sample(document, |i| selection.verdicts().get(i).is_some_and(|v| v.keep));
+    let mut text = sample(document, |i| selection.keeps_block(document, i));
     if !has_letters(&text, MIN_LETTERS) {
         text = sample(document, |_| true);
     }

@@ -36,8 +36,7 @@ impl<'d> Near<'d> {
     /// The surroundings of a heading, of the content where there is none.
     pub fn new(document: &'d Document, selection: &Selection, heading: Option<NodeId>) -> Near<'d> {
         let (page, blocks) = (document.page(), document.blocks());
-        let kept =
-            || (0..blocks.len()).filter(|&i| selection.verdicts().get(i).is_some_and(|v| v.keep));
+        let kept = || (0..blocks.len()).filter(|&i| selection.keeps_block(document, i));
         let long = |i: &usize| blocks.block(*i).words >= 15;
         let first = kept().find(long).or_else(|| kept().next()).unwrap_or(0);
         let last = kept().next_back().unwrap_or(first);

@@ -1,9 +1,47 @@
-//! Writing an article out.
+//! Writing an article out: each format is a sink of the one walk over the content.
 
+mod html;
+mod json;
+mod markdown;
+mod sanitize;
+mod tei;
+mod text;
+pub(crate) mod xml;
+
+pub(crate) use markdown::MAX_DEPTH;
+
+use crate::content::{Base, Sink, walk};
 use crate::{Article, Format};
 
-pub(crate) fn render(article: &Article, _format: Format) -> String {
-    let blocks = article.document().blocks();
-    let kept = article.selection().verdicts().iter().enumerate().filter(|(_, v)| v.keep);
-    kept.map(|(i, _)| blocks.text(i)).collect::<Vec<_>>().join("\n\n")
+pub(crate) fn render(article: &Article, format: Format) -> String {
+    match format {
+        Format::Text => text(article),
+        Format::Markdown => {
+            let mut sink = markdown::Markdown::new();
+            tell(article, &mut sink);
+            sink.finish()
+        }
+        Format::Html => {
+            let mut sink = html::Html::new();
+            tell(article, &mut sink);
+            sink.finish()
+        }
+        Format::Json => json::render(article),
+        Format::Tei => tei::render(article),
+    }
+}
+
+/// Plain text, which needs no addresses.
+fn text(article: &Article) -> String {
+    let mut sink = text::Text::new();
+    let base = Base::default();
+    walk(article.document().page(), article.selection().nodes(), &base, &mut sink);
+    sink.finish()
+}
+
+/// Tells a sink the content of an article.
+pub(crate) fn tell(article: &Article, sink: &mut impl Sink) {
+    let page = article.document().page();
+    let base = Base::of(page, article.document().url());
+    walk(page, article.selection().nodes(), &base, sink);
 }

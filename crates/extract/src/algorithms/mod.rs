@@ -1,3 +1,5 @@
-//! The algorithms, one file each.
+//! The algorithms, one file or folder each.
 
+pub(crate) mod boilerpipe;
+pub(crate) mod readability;
 pub(crate) mod text;

@@ -11,3 +11,22 @@ impl Extractor for Text {
         Selection::from_blocks(document, vec![verdict; document.blocks().len()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dehusk_page::Page;
+
+    #[test]
+    fn everything_visible_is_kept_and_nothing_else() {
+        let html = "<title>T</title><nav>menu</nav><p>text <b>bold</b></p><script>x()</script><img src=a.jpg>";
+        let document = Document::new(Page::parse(html));
+        let selection = Text.extract(&document);
+        let page = document.page();
+        let label = |n| if page.is_text(n) { page.text(n) } else { page.tag(n) };
+        assert_eq!(
+            selection.nodes().iter().map(label).collect::<Vec<_>>(),
+            ["menu", "text ", "bold", "img"]
+        );
+    }
+}

@@ -1,0 +1,136 @@
+//! White space as browsers fold it, over slices of the page.
+
+/// A piece of folded text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Piece<'t> {
+    /// White space of any length.
+    Space,
+    /// Text with nothing but single spaces in it, none at its ends.
+    Text(&'t str),
+}
+
+/// What a byte may mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Class {
+    Plain,
+    Space,
+    /// May begin a no-break space or a soft hyphen.
+    Latin,
+    /// May begin a byte order mark.
+    Mark,
+}
+
+static CLASSES: [Class; 256] = {
+    let mut table = [Class::Plain; 256];
+    table[b' ' as usize] = Class::Space;
+    table[b'\t' as usize] = Class::Space;
+    table[b'\n' as usize] = Class::Space;
+    table[b'\r' as usize] = Class::Space;
+    table[0x0c] = Class::Space;
+    table[0xc2] = Class::Latin;
+    table[0xef] = Class::Mark;
+    table
+};
+
+/// What stands at a place of a text, and how many bytes it takes.
+fn look(bytes: &[u8], at: usize) -> (Seen, usize) {
+    match CLASSES[bytes[at] as usize] {
+        Class::Plain => (Seen::Plain, 1),
+        Class::Space => (Seen::Space, 1),
+        Class::Latin if bytes.get(at + 1) == Some(&0xa0) => (Seen::Space, 2),
+        Class::Latin if bytes.get(at + 1) == Some(&0xad) => (Seen::Nothing, 2),
+        Class::Mark if bytes.get(at + 1..at + 3) == Some(&[0xbb, 0xbf]) => (Seen::Nothing, 3),
+        Class::Latin | Class::Mark => (Seen::Plain, 1),
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Plain,
+    Space,
+    Nothing,
+}
+
+/// Whether a reader sees nothing of a text but white space.
+pub(super) fn is_blank(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let (seen, len) = look(bytes, at);
+        if seen == Seen::Plain {
+            return false;
+        }
+        at += len;
+    }
+    true
+}
+
+/// Cuts a text into pieces that need no change.
+pub(super) fn fold<'t>(text: &'t str, mut piece: impl FnMut(Piece<'t>)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let (seen, len) = look(bytes, at);
+        match seen {
+            Seen::Space => {
+                at += len;
+                piece(Piece::Space);
+            }
+            Seen::Nothing => at += len,
+            Seen::Plain => {
+                let end = plain_end(bytes, at);
+                piece(Piece::Text(&text[at..end]));
+                at = end;
+            }
+        }
+    }
+}
+
+/// The end of the stretch from `at` that can be copied as it stands: words and single spaces between them.
+fn plain_end(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    while end < bytes.len() {
+        if CLASSES[bytes[end] as usize] == Class::Plain {
+            end += 1;
+            continue;
+        }
+        let (seen, len) = look(bytes, end);
+        let single = bytes[end] == b' '
+            && bytes.get(end + 1).is_some_and(|&b| CLASSES[b as usize] == Class::Plain);
+        if seen != Seen::Plain && !single {
+            break;
+        }
+        end += len;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> String {
+        let mut out = String::new();
+        fold(text, |piece| match piece {
+            Piece::Space if out.ends_with(' ') => {}
+            Piece::Space => out.push(' '),
+            Piece::Text(t) => out.push_str(t),
+        });
+        out
+    }
+
+    #[test]
+    fn folds_like_a_browser() {
+        assert_eq!(folded("  a\n\t b  c d\u{a0}e "), " a b c d e ");
+        assert_eq!(folded("a\u{a0}\u{a0} b"), "a b");
+        assert_eq!(folded("été © x\u{3000}y"), "été © x\u{3000}y");
+    }
+
+    #[test]
+    fn leaves_out_what_is_not_seen() {
+        assert_eq!(folded("Donau\u{ad}dampf \u{feff}er"), "Donaudampf er");
+        assert_eq!(folded("a \u{ad} b"), "a b");
+        assert!(is_blank(" \u{a0}\u{ad}\n"));
+        assert!(!is_blank(" \u{a9}"));
+    }
+}

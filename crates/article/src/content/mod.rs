@@ -1,0 +1,167 @@
+//! From kept leaves to a stream of content.
+//!
+//! There is one way from a page and a selection to blocks and inlines, the [walk](walk::walk), and every
+//! rendering is a [`Sink`] of it. A sink is told what opens and closes, never about tags, white space or
+//! which leaves are kept; and since it is told while the walk goes on, plain text is written without
+//! building anything in between.
+//!
+//! What the walk promises to a sink:
+//! - Blocks nest as in a document: inline content stands in a [`Block::Paragraph`] or a
+//!   [`Block::Heading`]; items only in lists, cells only in rows, rows only in tables.
+//! - Nothing empty is opened, but for empty cells, which keep a table's columns in place.
+//! - Formats close before their block does, and spaces stand outside of them.
+//! - Text is folded as browsers do; soft hyphens and byte order marks are gone; no-break spaces are spaces.
+
+mod code;
+mod flow;
+mod fold;
+mod formula;
+mod image;
+mod link;
+mod player;
+mod role;
+mod table;
+mod walk;
+
+pub(crate) use formula::MATHML;
+pub(crate) use link::Base;
+pub(crate) use player::{is_known as is_known_player, kind_of_file};
+pub(crate) use table::{Grid, MAX_COLUMNS};
+pub(crate) use walk::walk;
+
+/// What holds inline content or other blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Block {
+    /// Running text. `implied` is text that no paragraph element of the page holds.
+    Paragraph { implied: bool },
+    /// A heading of level 1 to 6.
+    Heading(u8),
+    /// A list: of numbered items, or not.
+    List { ordered: bool },
+    /// An item, with its number where the list is ordered.
+    Item { number: Option<i64> },
+    /// A quotation.
+    Quote,
+    /// A table of data; `columns` counts spans.
+    Table { columns: usize },
+    /// A row; of headers, or not.
+    Row { header: bool },
+    /// A cell.
+    Cell { header: bool, columns: u16, rows: u16 },
+    /// The caption of a table.
+    Caption,
+    /// Media, a table or code with a caption.
+    Figure,
+    /// The caption of a figure.
+    FigureCaption,
+    /// A list of terms and descriptions.
+    Definitions,
+    /// A term.
+    Term,
+    /// What is said of a term.
+    Description,
+}
+
+/// What a stretch of inline content is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FormatKind {
+    Emphasis,
+    Strong,
+    Strike,
+    Sub,
+    Sup,
+    Link,
+    Code,
+}
+
+/// A format as it opens and closes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Format {
+    pub kind: FormatKind,
+    /// Where a link leads: absolute where the page's address is known. Empty for the others.
+    pub url: String,
+}
+
+/// Preformatted text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Code {
+    /// The language the page names for it.
+    pub language: Option<String>,
+    /// Its lines, white space untouched, without a last line end.
+    pub text: String,
+}
+
+/// An image.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Image {
+    pub url: String,
+    pub alt: String,
+    pub title: Option<String>,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+}
+
+/// What plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PlayerKind {
+    Video,
+    Audio,
+    /// A frame of a known site.
+    Embed,
+}
+
+/// A video, a sound or the frame of a site that plays one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Player {
+    pub kind: PlayerKind,
+    /// The file, or for an embed the address of its frame.
+    pub url: String,
+    /// The address a reader would visit, where the site is known.
+    pub page_url: Option<String>,
+    /// The known site.
+    pub provider: Option<&'static str>,
+    pub title: Option<String>,
+    pub poster: Option<String>,
+    pub width: Option<u32>,
+    pub height: Option<u32>,
+}
+
+/// A formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Formula {
+    /// The formula in TeX, where the page has it so.
+    pub tex: Option<String>,
+    /// What a reader sees of it otherwise.
+    pub text: String,
+    /// Presentation MathML made of known elements without attributes, where the page has it.
+    pub mathml: Option<String>,
+    /// Whether it stands on a line of its own.
+    pub display: bool,
+}
+
+/// Something of the content that no sink is told of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// A frame of a site that is not known to play anything.
+    Frame { url: String },
+}
+
+/// Where content goes.
+pub(crate) trait Sink {
+    /// Whether formats, images, players and the addresses of links are wanted: finding them costs time.
+    const RICH: bool;
+
+    fn start(&mut self, block: &Block);
+    fn end(&mut self, block: &Block);
+    fn text(&mut self, text: &str);
+    fn line_break(&mut self);
+    fn code(&mut self, code: &Code);
+    fn formula(&mut self, formula: &Formula);
+    /// A thematic break.
+    fn rule(&mut self) {}
+    fn open(&mut self, _: &Format) {}
+    fn close(&mut self, _: &Format) {}
+    fn image(&mut self, _: &Image) {}
+    fn player(&mut self, _: &Player) {}
+    fn loss(&mut self, _: Loss) {}
+}

@@ -1,0 +1,178 @@
+//! Plain text: a blank line between blocks, a dash before items, a tab between cells.
+//!
+//! Every word of it stands in the page: ordered lists have dashes too, since their numbers are not text.
+//! Most of dehusk's users want nothing but this, so it is written while the page is walked.
+
+use crate::content::{Block, Code, Formula, Sink};
+
+/// What must stand before the next word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    None,
+    Space,
+    Line,
+    Blank,
+}
+
+/// Deeper lists are not indented further.
+const MAX_INDENT: usize = 8;
+
+#[derive(Debug)]
+pub(super) struct Text {
+    out: String,
+    gap: Gap,
+    /// Tabs that stand before the next word of a row.
+    tabs: usize,
+    first_cell: bool,
+    lists: usize,
+    definitions: usize,
+    cells: usize,
+    dash: bool,
+}
+
+impl Text {
+    pub fn new() -> Text {
+        Text {
+            out: String::new(),
+            gap: Gap::None,
+            tabs: 0,
+            first_cell: true,
+            lists: 0,
+            definitions: 0,
+            cells: 0,
+            dash: false,
+        }
+    }
+
+    pub fn finish(self) -> String {
+        self.out
+    }
+
+    fn want(&mut self, gap: Gap) {
+        let gap = if self.cells > 0 { gap.min(Gap::Space) } else { gap };
+        self.gap = self.gap.max(gap);
+    }
+
+    /// The gap between two blocks here.
+    fn want_block(&mut self) {
+        let tight = self.lists + self.definitions > 0;
+        self.want(if tight { Gap::Line } else { Gap::Blank });
+    }
+
+    #[inline]
+    fn before_word(&mut self) {
+        if self.gap != Gap::None || self.dash || self.tabs > 0 {
+            self.fill_gap();
+        }
+    }
+
+    fn fill_gap(&mut self) {
+        let gap = std::mem::replace(&mut self.gap, Gap::None);
+        let started = !self.out.is_empty();
+        match gap {
+            Gap::Line if started => self.new_line(),
+            Gap::Blank if started => {
+                self.out.push('\n');
+                self.new_line();
+            }
+            Gap::Space if started && self.tabs == 0 => self.out.push(' '),
+            _ => {}
+        }
+        self.out.extend(std::iter::repeat_n('\t', std::mem::take(&mut self.tabs)));
+        if std::mem::take(&mut self.dash) {
+            self.out.push_str("- ");
+        }
+    }
+
+    fn new_line(&mut self) {
+        self.out.push('\n');
+        let hangs = usize::from(!self.dash);
+        let indent = (self.lists + hangs).saturating_sub(1).min(MAX_INDENT);
+        self.out.extend(std::iter::repeat_n("  ", indent));
+    }
+}
+
+impl Sink for Text {
+    const RICH: bool = false;
+
+    fn start(&mut self, block: &Block) {
+        match block {
+            Block::List { .. } => {
+                self.want_block();
+                self.lists += usize::from(self.cells == 0);
+            }
+            Block::Item { .. } => {
+                self.want(Gap::Line);
+                self.dash = self.cells == 0;
+            }
+            Block::Row { .. } => {
+                self.want(Gap::Line);
+                (self.tabs, self.first_cell) = (0, true);
+            }
+            Block::Cell { .. } => {
+                self.tabs += usize::from(!std::mem::take(&mut self.first_cell));
+                self.cells += 1;
+            }
+            Block::Paragraph { implied: true } if self.dash => {}
+            Block::Definitions => {
+                self.want_block();
+                self.definitions += 1;
+            }
+            _ => self.want_block(),
+        }
+    }
+
+    fn end(&mut self, block: &Block) {
+        match block {
+            Block::List { .. } => {
+                self.lists -= usize::from(self.cells == 0);
+                self.want_block();
+            }
+            Block::Cell { .. } => {
+                self.cells -= 1;
+                // What parted the blocks of a cell does not part cells.
+                if self.gap == Gap::Space {
+                    self.gap = Gap::None;
+                }
+            }
+            Block::Definitions => {
+                self.definitions -= 1;
+                self.want_block();
+            }
+            Block::Table { .. } => self.want_block(),
+            _ => {}
+        }
+    }
+
+    fn text(&mut self, text: &str) {
+        self.before_word();
+        self.out.push_str(text);
+    }
+
+    fn line_break(&mut self) {
+        if self.cells > 0 {
+            self.out.push(' ');
+        } else {
+            self.new_line();
+        }
+    }
+
+    fn code(&mut self, code: &Code) {
+        self.want_block();
+        self.before_word();
+        if self.cells > 0 {
+            let words: Vec<_> = code.text.split_whitespace().collect();
+            self.out.push_str(&words.join(" "));
+        } else {
+            self.out.push_str(&code.text);
+        }
+    }
+
+    fn formula(&mut self, formula: &Formula) {
+        if formula.display {
+            self.want_block();
+        }
+        self.before_word();
+        self.out.push_str(formula.tex.as_ref().unwrap_or(&formula.text));
+    }
+}

@@ -1,0 +1,37 @@
+//! Text inside of markup, for HTML and TEI alike.
+
+/// Whether XML 1.0 allows a character.
+fn is_legal(c: char) -> bool {
+    !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
+}
+
+/// Appends text so that it means itself, in content and in quoted attributes. What XML forbids is left out.
+pub(crate) fn escape_into(out: &mut String, text: &str) {
+    let mut plain = 0;
+    for (at, c) in text.char_indices() {
+        let escaped = match c {
+            '&' => "&amp;",
+            '<' => "&lt;",
+            '>' => "&gt;",
+            '"' => "&quot;",
+            c if !is_legal(c) => "",
+            _ => continue,
+        };
+        out.push_str(&text[plain..at]);
+        out.push_str(escaped);
+        plain = at + c.len_utf8();
+    }
+    out.push_str(&text[plain..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_means_itself() {
+        let mut out = String::new();
+        escape_into(&mut out, "a<b> & \"c\"\u{1}\u{fffe}é");
+        assert_eq!(out, "a&lt;b&gt; &amp; &quot;c&quot;é");
+    }
+}

@@ -1,0 +1,60 @@
+//! Pages that are large or deep where others are not: no overflow, and time that grows with the page.
+
+use dehusk_article::{Article, Format};
+use dehusk_extract::{Document, registry};
+use dehusk_page::Page;
+use std::time::{Duration, Instant};
+
+fn render_all(html: String) -> usize {
+    let document = Document::new(Page::parse(html)).with_url("https://example.org/");
+    let selection = registry::find("text").unwrap().make().extract(&document);
+    let article = Article::new(document, selection, "text");
+    let formats = [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
+    formats.iter().map(|&format| article.render(format).len()).sum()
+}
+
+#[test]
+fn deep_pages_do_not_overflow() {
+    let nest = |open: &str, close: &str| open.repeat(600) + "x y" + &close.repeat(600);
+    for html in [
+        nest("<div>", "</div>"),
+        nest("<ul><li>a", "</ul>"),
+        nest("<blockquote>a", "</blockquote>"),
+        nest("<b><i><a href=x>", ""),
+        nest("<table><tr><td>", "</table>"),
+        nest("<dl><dd>", "</dl>"),
+        nest("<ol><li><pre>", ""),
+        nest("<figure><figcaption>a", ""),
+        nest("<h1><span>", ""),
+        nest("<math><mrow>", ""),
+    ] {
+        assert!(render_all(html) > 100);
+    }
+}
+
+/// A quadratic renderer would need minutes for these.
+#[test]
+fn long_pages_take_linear_time() {
+    let many = |piece: &str| piece.repeat(100_000);
+    for html in [
+        format!("<ul>{}</ul>", many("<li>a ")),
+        format!("<ol>{}</ol>", many("<li><p>a<p>b")),
+        format!("<p>{}", many("<b>a</b>.")),
+        format!("<p>{}", many("*_`[")),
+        format!("<p>{}", many("<a href=x>a</a>")),
+        format!("<p>{}", many("<br>a")),
+        format!("<table>{}</table>", many("<tr><td>a<td>b")),
+        format!("<table><tr>{}</table>", many("<td>a")),
+        format!("<table><tr><td colspan=1000 rowspan=65534>a{}</table>", many("<tr><td>b")),
+        format!("<pre>{}</pre>", many("a\n")),
+        format!("<p>{}", many("<img src=a>b")),
+        format!("<dl>{}</dl>", many("<dt>a<dd>b")),
+        format!("<div>{}", many("<math><mi>x</mi></math>")),
+        format!("<p>{}", many("a &nbsp; ")),
+    ] {
+        let (start, name) = (Instant::now(), html[..30].to_string());
+        assert!(render_all(html) > 100);
+        assert!(start.elapsed() < Duration::from_secs(60), "{name} took {:?}", start.elapsed());
+        println!("{name}: {:?}", start.elapsed());
+    }
+}

@@ -1,0 +1,384 @@
+//! What must hold for every page, on pages made of random pieces of HTML.
+
+use dehusk_article::{Article, Format};
+use dehusk_extract::{Document, registry};
+use dehusk_page::{Kind, NodeId, Page, name};
+use proptest::prelude::*;
+use pulldown_cmark::{Options, Parser};
+
+const FORMATS: [Format; 5] =
+    [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
+
+/// Text that is hard on Markdown.
+const TEXT: &[&str] = &[
+    "word",
+    "two words",
+    " ",
+    " ",
+    "\n",
+    "a",
+    "1",
+    "1.",
+    "1. x",
+    "# x",
+    "#",
+    "- x",
+    "-",
+    "+ x",
+    "*",
+    "* x",
+    "**",
+    "_",
+    "__",
+    "_x_",
+    "`",
+    "``",
+    "```",
+    "~",
+    "~~",
+    "~~~",
+    "[",
+    "]",
+    "[x]",
+    "[x](y)",
+    "[x]: y",
+    "!",
+    "&amp;",
+    "&amp;lt;",
+    "&lt;b>",
+    "&lt;",
+    "> x",
+    ">",
+    "|",
+    "---",
+    "===",
+    "\\",
+    "\\*",
+    "$x$",
+    ".",
+    ",",
+    "\u{201c}x\u{201d}",
+    "\u{a0}",
+    "\u{ad}",
+    "\u{3000}",
+    "é",
+    "漢字",
+    "。",
+    "x*y",
+    "x_y",
+    "(x)",
+    "\"",
+    "'",
+    "http://example.org/a_b",
+    "[ ] x",
+    "x  y",
+    ":",
+    "| - |",
+    "-:",
+    "10) y",
+    "&copy;",
+];
+
+const INLINE: &[&str] = &[
+    "<b>",
+    "</b>",
+    "<i>",
+    "</i>",
+    "<em>",
+    "</em>",
+    "<strong>",
+    "</strong>",
+    "<s>",
+    "</s>",
+    "<code>",
+    "</code>",
+    "<sub>",
+    "</sub>",
+    "<sup>",
+    "</sup>",
+    "<a href=/l>",
+    "<a href='/m(x'>",
+    "</a>",
+    "<span>",
+    "</span>",
+    "<br>",
+    "<q>",
+    "</q>",
+    "<u>",
+    "</u>",
+];
+
+const BLOCKS: &[&str] = &[
+    "<p>",
+    "</p>",
+    "<p>",
+    "<div>",
+    "</div>",
+    "<h1>",
+    "</h1>",
+    "<h3>",
+    "</h3>",
+    "<ul>",
+    "</ul>",
+    "<ol>",
+    "<ol start=7>",
+    "</ol>",
+    "<li>",
+    "<li>",
+    "</li>",
+    "<blockquote>",
+    "</blockquote>",
+    "<pre><code class=language-x>",
+    "</code></pre>",
+    "<pre>",
+    "</pre>",
+    "<hr>",
+    "<br><br>",
+    "<section>",
+    "</section>",
+    "<figure>",
+    "</figure>",
+    "<figcaption>",
+    "</figcaption>",
+    "<x-y>",
+    "</x-y>",
+];
+
+const TABLES: &[&str] = &[
+    "<table>",
+    "</table>",
+    "<tr>",
+    "<tr>",
+    "<td>",
+    "<td>",
+    "<td>",
+    "<th>",
+    "<td colspan=2>",
+    "<td rowspan=2>",
+    "<caption>",
+    "</caption>",
+    "<thead>",
+    "<tbody>",
+];
+
+const OTHER: &[&str] = &[
+    "<dl>",
+    "</dl>",
+    "<dt>",
+    "<dd>",
+    "<img src=a.jpg alt='an [alt]'>",
+    "<script>alert(1)</script>",
+    "<style>p{}</style>",
+    "<a href='javascript:alert(1)'>",
+    "<p onclick='x()' style='y' class=z id=i>",
+    "<iframe src='https://www.youtube.com/embed/x'></iframe>",
+    "<iframe src='https://evil.example/'></iframe>",
+    "<video src=v.mp4 poster=p.png></video>",
+    "<audio><source src=a.mp3></audio>",
+    "<svg><script>1</script></svg>",
+    "<math><mi>x</mi></math>",
+    "<math alttext='x^2'><mi>x</mi></math>",
+    "<script type='math/tex'>a_1</script>",
+    "<ruby>",
+    "</ruby>",
+    "<rt>",
+    "<rp>",
+    "<noscript>",
+    "</noscript>",
+    "<details>",
+    "<summary>",
+    "<button>",
+    "</button>",
+    "<picture><source srcset='a 1x'><img src=b></picture>",
+    "<object data=x>",
+    "<select><option>o",
+    "</select>",
+    "<textarea>",
+    "</textarea>",
+    "<template>",
+    "</template>",
+    "\u{1}",
+    "\u{fffe}",
+    "<!-- c -->",
+    "<base href='https://base.example/'>",
+    "<img src='data:image/png;base64,x'>",
+    "<form>",
+    "</form>",
+    "<math><mtext><p>",
+    "</math>",
+    "<svg>",
+    "</svg>",
+    "<noframes>",
+    "<plaintext>",
+];
+
+fn pages(kinds: &[&'static [&'static str]], len: usize) -> impl Strategy<Value = String> + use<> {
+    let tokens: Vec<&'static str> = kinds.concat();
+    prop::collection::vec(prop::sample::select(tokens), 0..len).prop_map(|t| t.concat())
+}
+
+fn article(html: &str) -> Article {
+    let document = Document::new(Page::parse(html)).with_url("https://example.org/");
+    let selection = registry::find("text").unwrap().make().extract(&document);
+    Article::new(document, selection, "text")
+}
+
+/// What a CommonMark parser makes of Markdown.
+fn html_of_markdown(markdown: &str) -> String {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TASKLISTS;
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, Parser::new_ext(markdown, options));
+    html
+}
+
+/// The elements and texts of HTML that both Markdown and our HTML can tell, one a line.
+fn skeleton(html: &str) -> Vec<String> {
+    let page = Page::parse(html);
+    let mut out: Vec<String> = Vec::new();
+    let mut open: Vec<(NodeId, String)> = Vec::new();
+    let ids = page.descendants(page.body().unwrap()).map(Some).chain([None]);
+    for id in ids {
+        while open.last().is_some_and(|(end, _)| id.is_none_or(|id| *end <= id)) {
+            out.push(format!("/{}", open.pop().unwrap().1));
+        }
+        let Some(id) = id else { break };
+        let in_pre = page.ancestors(id).any(|a| page.name(a) == name::PRE);
+        match page.kind(id) {
+            Kind::Text if in_pre => push_text(&mut out, page.text(id).trim_end_matches('\n')),
+            Kind::Text => {
+                let words: Vec<_> = page.text(id).split_whitespace().collect();
+                push_text(&mut out, &words.concat());
+            }
+            Kind::Element if is_told(page.tag(id)) => {
+                let href = page.attr(id, name::HREF).unwrap_or("");
+                let tag = page.tag(id).replace("th", "td");
+                out.push(format!("{tag} {href}").trim().to_string());
+                open.push((page.end(id), tag));
+            }
+            _ => {}
+        }
+    }
+    drop_what_markdown_cannot_tell(out)
+}
+
+fn push_text(out: &mut Vec<String>, text: &str) {
+    match out.last_mut() {
+        _ if text.is_empty() => {}
+        Some(last) if last.starts_with('=') => last.push_str(text),
+        _ => out.push(format!("={text}")),
+    }
+}
+
+/// Leaves out header rows without text, which are only there because GFM wants one, and the ends of code
+/// at a line break, which no code can hold.
+fn drop_what_markdown_cannot_tell(lines: Vec<String>) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    for line in lines {
+        let last = out.last().map_or("", String::as_str);
+        match (last, line.as_str()) {
+            ("td", "/td") | ("/code", "code") => {
+                out.pop();
+            }
+            (_, text) if text.starts_with('=') => push_text(&mut out, &text[1..]),
+            // `***x***` does not say which of the two is outside.
+            ("strong", "em") | ("/em", "/strong") => out.insert(out.len() - 1, line),
+            _ => out.push(line),
+        }
+    }
+    out
+}
+
+fn is_told(tag: &str) -> bool {
+    matches!(
+        tag,
+        "h1" | "h3" | "ul" | "ol" | "li" | "blockquote" | "pre" | "code" | "hr" | "td" | "th"
+    ) || matches!(tag, "em" | "strong" | "del" | "a" | "sub" | "sup")
+}
+
+/// Runs of letters and digits.
+fn words(text: &str) -> Vec<String> {
+    let shy = |c: &char| !matches!(c, '\u{ad}' | '\u{feff}');
+    let text: String = text.chars().filter(shy).collect();
+    text.split(|c: char| !c.is_alphanumeric())
+        .filter(|w| !w.is_empty())
+        .map(str::to_string)
+        .collect()
+}
+
+fn all_text(html: &str) -> String {
+    let page = Page::parse(html);
+    page.texts(page.root()).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: ProptestConfig::default().cases.max(1500), failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn paragraphs_mean_the_same_in_markdown(html in pages(&[TEXT, INLINE], 16)) {
+        let article = article(&format!("<p>{html}</p>"));
+        let markdown = article.markdown();
+        let (got, want) = (skeleton(&html_of_markdown(&markdown)), skeleton(&article.html()));
+        prop_assert_eq!(got, want, "{}", markdown);
+    }
+
+    #[test]
+    fn blocks_mean_the_same_in_markdown(html in pages(&[TEXT, BLOCKS, BLOCKS, INLINE], 30)) {
+        let article = article(&html);
+        let markdown = article.markdown();
+        let (got, want) = (skeleton(&html_of_markdown(&markdown)), skeleton(&article.html()));
+        prop_assert_eq!(got, want, "{}", markdown);
+    }
+
+    #[test]
+    fn tables_have_the_same_words_in_markdown(html in pages(&[TABLES, TABLES, TEXT, INLINE], 30)) {
+        let article = article(&format!("<table><tr><th>a<th>b<tr>{html}</table>"));
+        let markdown = article.markdown();
+        // A caption stands before its table in Markdown, wherever it is in the page.
+        let letters = |html: &str| {
+            let mut all: Vec<char> = words(&all_text(html)).concat().chars().collect();
+            all.sort_unstable();
+            all.into_iter().collect::<String>()
+        };
+        prop_assert_eq!(letters(&html_of_markdown(&markdown)), letters(&article.html()), "{}", markdown);
+    }
+
+    #[test]
+    fn every_word_of_the_text_stands_in_the_page(html in pages(&[TEXT, BLOCKS, TABLES, INLINE], 40)) {
+        let article = article(&html);
+        let page = words(&all_text(&html)).concat();
+        let mut rest = page.as_str();
+        for word in words(&article.text()) {
+            let at = rest.find(&word);
+            prop_assert!(at.is_some(), "{:?} is invented: {}", word, article.text());
+            rest = &rest[at.unwrap() + word.len()..];
+        }
+    }
+
+    #[test]
+    fn nothing_runs_in_html(html in pages(&[OTHER, OTHER, BLOCKS, INLINE, TEXT], 40)) {
+        let page = Page::parse(article(&html).html());
+        for id in page.descendants(page.root()).filter(|&n| page.is_element(n)) {
+            prop_assert!(!matches!(page.tag(id), "script" | "style" | "object" | "embed" | "svg"));
+            for (name, value) in page.attrs(id) {
+                let name = page.name_text(name);
+                prop_assert!(!name.starts_with("on") && !matches!(name, "style" | "id"));
+                prop_assert!(!value.contains("javascript:") && !value.contains("evil"));
+            }
+        }
+    }
+
+    #[test]
+    fn every_format_is_well_formed_and_the_same_each_time(
+        html in pages(&[OTHER, BLOCKS, TABLES, INLINE, TEXT], 60)
+    ) {
+        let (one, two) = (article(&html), article(&html));
+        for format in FORMATS {
+            prop_assert_eq!(one.render(format), two.render(format));
+        }
+        let tei = one.render(Format::Tei);
+        prop_assert!(roxmltree::Document::parse(&tei).is_ok(), "{}", tei);
+        let json: Result<serde_json::Value, _> = serde_json::from_str(&one.render(Format::Json));
+        prop_assert!(json.is_ok());
+    }
+}

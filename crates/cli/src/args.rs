@@ -1,0 +1,235 @@
+//! The arguments as they are typed. Parsing does no work and opens nothing: [`crate::plan`] turns these
+//! into what is to be done, so that help, completions and the man page come from here alone.
+
+use crate::eval::EvalVerb;
+use crate::units;
+use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXAMPLES: &str = "\
+Examples:
+  dehusk page.html                          the main content of a file, as text
+  dehusk https://example.com/story          the same for a page on the web
+  curl -s https://example.com | dehusk --url https://example.com
+  dehusk --format markdown --output out *.html
+  dehusk --jsonl a.html b.html | jq -r .article.title.value
+  dehusk --explain page.html                why each block was kept or dropped
+
+A file that is named like a verb is given as ./man or after --.
+Exit codes: 0 content was found, 1 nothing was found, 2 something went wrong.";
+
+/// Turns web pages into their main content.
+///
+/// Reads HTML from files, addresses or standard input and writes what a reader came for, without
+/// navigation, advertisements and the rest of the husk.
+#[derive(Debug, Parser)]
+#[command(name = "dehusk", version, after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    /// What to do; extract when none is named.
+    #[command(subcommand)]
+    pub verb: Option<Verb>,
+    /// The arguments of the default verb.
+    #[command(flatten)]
+    pub extract: ExtractArgs,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Verb {
+    /// Write the main content of pages (the default verb)
+    #[command(after_help = EXAMPLES)]
+    Extract(Box<ExtractArgs>),
+    /// Measure extractors on corpora of pages with known content
+    Eval {
+        /// What to measure
+        #[command(subcommand)]
+        verb: EvalVerb,
+    },
+    /// Write a completion script for a shell to standard output
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the man page to standard output
+    Man,
+}
+
+/// The arguments of `extract`.
+#[derive(Args, Debug)]
+pub struct ExtractArgs {
+    /// Pages: files, http(s) addresses, or - for standard input
+    #[arg(value_name = "FILE|URL|-", value_hint = clap::ValueHint::FilePath)]
+    pub inputs: Vec<OsString>,
+
+    /// How the content is written
+    #[arg(short, long, value_enum, value_name = "FORMAT")]
+    pub format: Option<FormatName>,
+
+    /// Which extractor finds the content; --list shows them
+    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
+    pub extractor: Option<String>,
+
+    /// List the extractors and stop
+    #[arg(long)]
+    pub list: bool,
+
+    /// Write only what the page says about itself: title, authors, dates and the rest
+    #[arg(short, long)]
+    pub metadata: bool,
+
+    /// Write a table of the page's blocks: kept or dropped, score and reason
+    #[arg(long, conflicts_with_all = ["format", "metadata", "jsonl"])]
+    pub explain: bool,
+
+    /// Write one line of JSON for each input, errors included
+    #[arg(long, conflicts_with = "output")]
+    pub jsonl: bool,
+
+    /// Write one file for each input into this folder, which is made if needed
+    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub output: Option<PathBuf>,
+
+    /// With --output: replace files that are already there
+    #[arg(long, requires = "output")]
+    pub overwrite: bool,
+
+    /// The address a file or standard input came from; makes links absolute
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+
+    /// The encoding of the input, such as windows-1252, where the page does not say it or lies
+    #[arg(long, value_name = "LABEL")]
+    pub charset: Option<String>,
+
+    /// Inputs worked on at once; the output keeps their order [default: the processors, at most 8]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+
+    /// How pages are fetched
+    #[command(flatten)]
+    pub fetch: FetchArgs,
+    /// What a page may cost
+    #[command(flatten)]
+    pub limits: LimitArgs,
+}
+
+/// How pages are fetched.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Fetching")]
+pub struct FetchArgs {
+    /// Seconds one page may take to fetch, redirects included
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = units::seconds)]
+    pub timeout: Duration,
+
+    /// The name the command gives itself to servers
+    #[arg(long, value_name = "TEXT", value_parser = units::header, default_value = concat!(
+        "dehusk/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_HOMEPAGE"), ")"
+    ))]
+    pub user_agent: String,
+
+    /// Also fetch from private, loopback and link-local addresses
+    ///
+    /// Without it an address is refused when its name leads into the own network, redirects included.
+    /// Proxies are never used, because behind one this could not be checked.
+    #[arg(long)]
+    pub allow_private: bool,
+}
+
+/// What a page may cost.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct LimitArgs {
+    /// Bytes read of one input, with K, M or G for short; the rest is cut off with a warning
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = units::size)]
+    pub max_bytes: usize,
+
+    /// Nodes one page may have
+    #[arg(long, value_name = "N", value_parser = units::count)]
+    pub max_nodes: Option<usize>,
+
+    /// Elements that may be nested; deeper ones become siblings
+    #[arg(long, value_name = "N", value_parser = units::count)]
+    pub max_depth: Option<usize>,
+
+    /// Seconds one page may take to parse
+    #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
+    pub max_time: Option<Duration>,
+}
+
+/// The formats by the names users type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FormatName {
+    /// Plain text (the default)
+    Text,
+    /// CommonMark with GFM tables
+    #[value(alias = "md")]
+    Markdown,
+    /// Sanitised, semantic HTML
+    Html,
+    /// One object with content and metadata
+    Json,
+    /// TEI XML
+    Tei,
+}
+
+/// Offers the registry's names to completions, but takes any text: an unknown name is answered with the
+/// nearest one when the arguments are resolved.
+#[derive(Clone)]
+struct ExtractorNames;
+
+impl TypedValueParser for ExtractorNames {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        cmd: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(cmd, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let entries = dehusk::registry::ENTRIES.iter();
+        Some(Box::new(entries.map(|e| PossibleValue::new(e.name).help(e.about))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definitions_are_sound() {
+        Cli::command().debug_assert();
+    }
+
+    fn verb_and_inputs(args: &[&str]) -> (bool, Vec<OsString>) {
+        let cli = Cli::try_parse_from(args).unwrap();
+        match cli.verb {
+            Some(Verb::Extract(extract)) => (true, extract.inputs),
+            Some(_) => (true, Vec::new()),
+            None => (false, cli.extract.inputs),
+        }
+    }
+
+    #[test]
+    fn extract_is_the_default_verb() {
+        let named = verb_and_inputs(&["dehusk", "extract", "a.html", "-"]);
+        assert_eq!(named, (true, vec!["a.html".into(), "-".into()]));
+        let unnamed = verb_and_inputs(&["dehusk", "a.html", "-"]);
+        assert_eq!(unnamed, (false, vec!["a.html".into(), "-".into()]));
+    }
+
+    #[test]
+    fn files_named_like_verbs_can_be_reached() {
+        assert_eq!(verb_and_inputs(&["dehusk", "--", "man"]), (false, vec!["man".into()]));
+        assert_eq!(verb_and_inputs(&["dehusk", "extract", "man"]), (true, vec!["man".into()]));
+        let second = verb_and_inputs(&["dehusk", "a.html", "man"]);
+        assert_eq!(second, (false, vec!["a.html".into(), "man".into()]));
+    }
+}

@@ -1,0 +1,222 @@
+//! The arguments of `dehusk eval`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// What to measure.
+#[derive(Debug, Subcommand)]
+pub enum EvalVerb {
+    /// Run extractors over corpora and score them
+    Run(RunArgs),
+    /// Print tables of a run
+    Table(TableArgs),
+    /// Compare extractors page by page, measures with each other, and groups of pages
+    Analyse(AnalyseArgs),
+    /// Cumulative averages along the pages of each site, in time order
+    Stream(StreamArgs),
+    /// What single features tell on labelled blocks, and the fits of the stochastic text model
+    Features(FeatureArgs),
+    /// Check a run against pinned floors, or pin them
+    Gate(GateArgs),
+}
+
+/// Which pages.
+#[derive(Args, Debug)]
+pub struct CorporaArgs {
+    /// The folder that holds one folder a corpus
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub corpora: PathBuf,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME")]
+    pub names: Vec<String>,
+}
+
+/// Arguments of `eval run`.
+#[derive(Args, Debug)]
+pub struct RunArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+
+    /// Only this extractor; can be given again [default: all of ours]
+    #[arg(long = "extractor", value_name = "NAME")]
+    pub extractors: Vec<String>,
+
+    /// Another program's texts, in DIR/CORPUS.jsonl; can be given again
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// Where texts and results go; a run that was stopped goes on there
+    #[arg(long, value_name = "DIR", default_value = "eval-out", value_hint = clap::ValueHint::DirPath)]
+    pub out: PathBuf,
+
+    /// Pages worked on at once [default: the processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+
+    /// Seconds one page may take
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = crate::units::seconds)]
+    pub page_timeout: std::time::Duration,
+}
+
+fn prediction(text: &str) -> Result<(String, PathBuf), String> {
+    match text.split_once('=') {
+        Some((name, folder)) if !name.is_empty() && !folder.is_empty() => Ok((name.into(), folder.into())),
+        _ => Err("give a name and a folder, as in trafilatura=preds/trafilatura".into()),
+    }
+}
+
+/// Which results.
+#[derive(Args, Debug)]
+pub struct ResultsArgs {
+    /// The folder of the run
+    #[arg(long, value_name = "DIR", default_value = "eval-out", value_hint = clap::ValueHint::DirPath)]
+    pub out: PathBuf,
+
+    /// Leave out pages whose gold has a larger share of errors, as in 2%
+    #[arg(long, value_name = "SHARE", value_parser = share)]
+    pub max_gold_error: Option<f64>,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let (number, scale) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
+    match number.trim().parse::<f64>() {
+        Ok(value) if (0.0..=scale).contains(&value) => Ok(value / scale),
+        _ => Err("give a share, as in 2% or 0.02".into()),
+    }
+}
+
+/// How pages are grouped.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum By {
+    /// By corpus
+    Corpus,
+    /// By kind of page
+    Type,
+    /// By language
+    Lang,
+    /// By host
+    Host,
+    /// By year
+    Year,
+    /// Easy, mid-complex or complex, by how much of the page is content
+    Complexity,
+    /// By K-means over the shares of tags
+    Cluster,
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum TableFormat {
+    /// Columns of text
+    Text,
+    /// A line a cell
+    Csv,
+    /// One array
+    Json,
+}
+
+/// Arguments of `eval table`.
+#[derive(Args, Debug)]
+pub struct TableArgs {
+    /// Which results
+    #[command(flatten)]
+    pub results: ResultsArgs,
+
+    /// The measures, separated by commas; `all` for every one
+    #[arg(short, long, value_name = "NAME,…", default_value = "lcs,bow,sh4,snip")]
+    pub measures: String,
+
+    /// How pages are grouped into columns
+    #[arg(long, value_enum, default_value = "corpus")]
+    pub by: By,
+
+    /// How the tables are written
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+/// Arguments of `eval analyse`.
+#[derive(Args, Debug)]
+pub struct AnalyseArgs {
+    /// Which results
+    #[command(flatten)]
+    pub results: ResultsArgs,
+
+    /// The measure that pages are compared by
+    #[arg(short, long, value_name = "NAME", default_value = "lcs")]
+    pub measure: String,
+
+    /// The extractor that is looked at [default: the best]
+    #[arg(long, value_name = "NAME")]
+    pub extractor: Option<String>,
+
+    /// Another one to compare it with, page by page
+    #[arg(long, value_name = "NAME")]
+    pub against: Option<String>,
+
+    /// Pages listed
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub pages: usize,
+}
+
+/// Arguments of `eval stream`.
+#[derive(Args, Debug)]
+pub struct StreamArgs {
+    /// Which results
+    #[command(flatten)]
+    pub results: ResultsArgs,
+
+    /// The measure
+    #[arg(short, long, value_name = "NAME", default_value = "lcs")]
+    pub measure: String,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME")]
+    pub corpora: Vec<String>,
+
+    /// Hosts with fewer pages have no curve of their own
+    #[arg(long, value_name = "N", default_value = "10")]
+    pub least: usize,
+
+    /// Write every point as CSV instead of a summary
+    #[arg(long)]
+    pub csv: bool,
+}
+
+/// Arguments of `eval features`.
+#[derive(Args, Debug)]
+pub struct FeatureArgs {
+    /// Which pages; only those with labelled blocks count
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+}
+
+/// Arguments of `eval gate`.
+#[derive(Args, Debug)]
+pub struct GateArgs {
+    /// The file with the floors
+    #[arg(value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+
+    /// The folder of the run
+    #[arg(long, value_name = "DIR", default_value = "eval-out", value_hint = clap::ValueHint::DirPath)]
+    pub out: PathBuf,
+
+    /// Write the run's values as floors; a floor is never lowered
+    #[arg(long)]
+    pub pin: bool,
+
+    /// With --pin: lower floors too
+    #[arg(long, requires = "pin")]
+    pub lower: bool,
+
+    /// With --pin: the measures, separated by commas
+    #[arg(short, long, value_name = "NAME,…", default_value = "lcs,snip")]
+    pub measures: String,
+}

@@ -1,0 +1,72 @@
+//! `dehusk eval run`.
+
+use super::args::RunArgs;
+use super::{Outcome, open, table};
+use dehusk::registry::{self, Entry};
+use dehusk_eval::run::{Noticed, Plan, Progress, run as carry_out};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::process::ExitCode;
+
+/// Failures and problems named one by one; the rest are counted.
+const NAMED: usize = 20;
+
+/// Runs and prints the first tables.
+pub fn run(args: &RunArgs) -> Outcome {
+    let mut plan = Plan::new(open(&args.corpora)?, &args.out)
+        .with_extractors(extractors(&args.extractors)?)
+        .with_page_limit(args.page_timeout);
+    for (name, folder) in &args.predictions {
+        plan = plan.with_predictions(name, folder);
+    }
+    if let Some(jobs) = args.jobs {
+        plan = plan.with_jobs(jobs.into());
+    }
+    let mut bar = Bar(ProgressBar::new(0));
+    let noticed = carry_out(&plan, &mut bar).map_err(|e| e.to_string())?;
+    bar.0.finish_and_clear();
+    tell(&noticed);
+    let results = dehusk_eval::results::read(&args.out).map_err(|e| e.to_string())?;
+    table::print_default(&results);
+    Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
+}
+
+fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {
+    if names.is_empty() {
+        return Ok(registry::ENTRIES.iter().collect());
+    }
+    let find = |name: &String| {
+        registry::find(name).ok_or_else(|| {
+            let nearest = registry::nearest(name).map(|e| format!("; did you mean {}?", e.name));
+            format!("there is no extractor {name:?}{}", nearest.unwrap_or_default())
+        })
+    };
+    names.iter().map(find).collect()
+}
+
+fn tell(noticed: &Noticed) {
+    let problems = noticed.problems.iter().map(ToString::to_string);
+    let failures = noticed.failures.iter().map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
+    for lines in [problems.collect::<Vec<_>>(), failures.collect()] {
+        lines.iter().take(NAMED).for_each(|line| eprintln!("dehusk: {line}"));
+        if lines.len() > NAMED {
+            eprintln!("dehusk: … and {} more of these", lines.len() - NAMED);
+        }
+    }
+}
+
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn start(&mut self, stage: &str, steps: usize) {
+        self.0.reset();
+        self.0.set_length(steps as u64);
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta} left") {
+            self.0.set_style(style);
+        }
+        self.0.set_message(stage.to_string());
+    }
+
+    fn step(&mut self) {
+        self.0.inc(1);
+    }
+}

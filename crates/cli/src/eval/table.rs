@@ -1,0 +1,59 @@
+//! `dehusk eval table`.
+
+use super::args::{By, TableArgs, TableFormat};
+use super::{Outcome, measures, read};
+use dehusk_eval::groups::{GROUPINGS, complexity_groups, kmeans};
+use dehusk_eval::results::PageResult;
+use dehusk_eval::table::{Table, measure};
+use std::collections::HashMap;
+use std::process::ExitCode;
+
+/// Prints tables of a run.
+pub fn table(args: &TableArgs) -> Outcome {
+    let results = read(&args.results)?;
+    let groups = groups(&results, args.by);
+    let group = |r: &PageResult| groups.get(&(r.corpus.as_str(), r.id.as_str())).cloned();
+    let tables: Vec<Table> =
+        measures(&args.measures)?.into_iter().map(|m| Table::new(&results, m, &group).sorted()).collect();
+    let found = tables.iter().any(|t| !t.groups.is_empty());
+    match args.format {
+        TableFormat::Text => tables.iter().filter(|t| !t.groups.is_empty()).for_each(|t| println!("{t}")),
+        TableFormat::Csv => {
+            let mut lines = tables.iter().map(Table::csv).collect::<Vec<_>>();
+            lines.iter_mut().skip(1).for_each(|t| *t = t.split_once('\n').map_or("", |(_, rest)| rest).into());
+            print!("{}", lines.concat());
+        }
+        TableFormat::Json => println!("{}", serde_json::to_string(&tables).map_err(|e| e.to_string())?),
+    }
+    Ok(ExitCode::from(if found { 0 } else { 1 }))
+}
+
+/// The tables at the end of a run.
+pub fn print_default(results: &[PageResult]) {
+    for measure in ["lcs", "snip"].into_iter().filter_map(measure::find) {
+        let table = Table::new(results, measure, &|r| Some(r.corpus.clone())).sorted();
+        if !table.groups.is_empty() {
+            println!("{table}");
+        }
+    }
+}
+
+/// The group of each page.
+fn groups(results: &[PageResult], by: By) -> HashMap<(&str, &str), String> {
+    let names: Vec<Option<String>> = match by {
+        By::Complexity => {
+            complexity_groups(results).0.into_iter().map(|g| g.map(|g| g.name().to_string())).collect()
+        }
+        By::Cluster => {
+            let points: Vec<Vec<f64>> = results.iter().map(|r| r.page.tag_ratios.clone()).collect();
+            kmeans(&points, 3, 1).into_iter().map(|label| Some(format!("cluster {label}"))).collect()
+        }
+        By::Corpus | By::Type | By::Lang | By::Host | By::Year => {
+            let name = format!("{by:?}").to_lowercase();
+            let of = GROUPINGS.iter().find(|(n, _)| *n == name).map(|(_, of)| of);
+            results.iter().map(|r| of.and_then(|of| of(r))).collect()
+        }
+    };
+    let pages = results.iter().zip(names);
+    pages.filter_map(|(r, name)| Some(((r.corpus.as_str(), r.id.as_str()), name?))).collect()
+}

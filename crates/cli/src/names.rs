@@ -1,0 +1,125 @@
+//! Names for the files of `--output`: short, harmless on every system, one for each input.
+
+use crate::input::Input;
+use std::collections::{HashMap, HashSet};
+use url::Url;
+
+/// File systems allow 255 bytes; this leaves room for the number and the extension.
+const MAX_LEN: usize = 120;
+
+/// Names that Windows keeps for devices, whatever their extension.
+const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
+
+/// One file name for each input, in their order. `taken` says of a name that it must not be used.
+pub fn assign(inputs: &[Input], extension: &str, taken: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut used = HashSet::new();
+    // Where to go on counting for a stem: thousands of inputs may be called index.html.
+    let mut next = HashMap::new();
+    let name_of = |input: &Input| {
+        let stem = stem(input);
+        let number = next.entry(stem.to_lowercase()).or_insert(1);
+        loop {
+            let name = numbered(&stem, *number, extension);
+            *number += 1;
+            if !taken(&name) && used.insert(name.to_lowercase()) {
+                return name;
+            }
+        }
+    };
+    inputs.iter().map(name_of).collect()
+}
+
+fn numbered(stem: &str, number: usize, extension: &str) -> String {
+    match number {
+        1 => format!("{stem}.{extension}"),
+        n => format!("{stem}-{n}.{extension}"),
+    }
+}
+
+fn stem(input: &Input) -> String {
+    let raw = match input {
+        Input::Stdin => "stdin".into(),
+        Input::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        Input::Url(url) => url_stem(url),
+    };
+    safe(&raw)
+}
+
+/// Host and path; the query only where there is one, since it may be all that differs.
+fn url_stem(text: &str) -> String {
+    let Ok(url) = Url::parse(text) else { return text.into() };
+    let path = url.path().trim_matches('/');
+    let path = path.strip_suffix(".html").or(path.strip_suffix(".htm")).unwrap_or(path);
+    let query = url.query().map(|q| format!("-{q}")).unwrap_or_default();
+    format!("{}-{path}{query}", url.host_str().unwrap_or_default())
+}
+
+/// Letters and digits of any script, dots, dashes and underscores; everything else becomes one dash.
+fn safe(raw: &str) -> String {
+    let mut name = String::new();
+    for c in raw.chars() {
+        let fits = c.is_alphanumeric() || matches!(c, '.' | '_');
+        if name.len() + c.len_utf8() > MAX_LEN {
+            break;
+        }
+        if fits {
+            name.push(c);
+        } else if !name.ends_with('-') {
+            name.push('-');
+        }
+    }
+    let name = name.trim_matches(['-', '.', ' ']);
+    match name.to_ascii_lowercase() {
+        lower if lower.is_empty() => "page".into(),
+        lower if is_device(&lower) => format!("{name}-page"),
+        _ => name.into(),
+    }
+}
+
+fn is_device(lower: &str) -> bool {
+    let base = lower.split('.').next().unwrap_or_default();
+    let numbered = base.strip_prefix("com").or(base.strip_prefix("lpt"));
+    DEVICES.contains(&base) || numbered.is_some_and(|n| n.len() == 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(inputs: &[&str]) -> Vec<String> {
+        let inputs: Vec<_> = inputs.iter().map(|i| Input::new(i.as_ref())).collect();
+        assign(&inputs, "txt", |_| false)
+    }
+
+    #[test]
+    fn names_follow_the_inputs() {
+        let inputs = ["a/page.html", "-", "https://example.com/news/one.html?id=7&x=y"];
+        assert_eq!(names(&inputs), ["page.txt", "stdin.txt", "example.com-news-one-id-7-x-y.txt"]);
+        assert_eq!(names(&["https://example.com/"]), ["example.com.txt"]);
+    }
+
+    #[test]
+    fn every_input_has_its_own() {
+        let inputs = ["a/x.html", "b/x.html", "b/X.htm", "x-2.html", "a/x.html"];
+        assert_eq!(names(&inputs), ["x.txt", "x-2.txt", "X-3.txt", "x-2-2.txt", "x-4.txt"]);
+        let inputs = [Input::new("x.html".as_ref())];
+        assert_eq!(assign(&inputs, "html", |name| name == "x.html"), ["x-2.html"]);
+    }
+
+    #[test]
+    fn names_do_no_harm() {
+        let inputs =
+            ["..", "/", "https://e.com/../../etc/passwd", "CON.html", "com1.a.html", ".rc"];
+        let expected = [
+            "page.txt",
+            "page-2.txt",
+            "e.com-etc-passwd.txt",
+            "CON-page.txt",
+            "com1.a-page.txt",
+            "rc.txt",
+        ];
+        assert_eq!(names(&inputs), expected);
+        assert!(names(&[&"ü".repeat(500)])[0].len() <= MAX_LEN + 4);
+        assert_eq!(names(&["a b\n\u{1b}c:d|e.html"]), ["a-b-c-d-e.txt"]);
+    }
+}

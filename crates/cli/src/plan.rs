@@ -1,0 +1,247 @@
+//! The arguments, resolved: everything that can be known before the first input is opened. Contradictions
+//! end here, so that the rest of the command has none to think about.
+
+use crate::args::{ExtractArgs, FormatName};
+use crate::fetch::Settings;
+use crate::input::Input;
+use crate::names;
+use crate::view::View;
+use dehusk::{Format, Limits, Options};
+use std::io::IsTerminal;
+use std::path::{Path, PathBuf};
+
+/// What is to be done.
+#[derive(Debug)]
+pub struct Plan {
+    /// The pages.
+    pub inputs: Vec<Input>,
+    /// How each is extracted.
+    pub options: Options,
+    /// What of it is written.
+    pub view: View,
+    /// Where to.
+    pub target: Target,
+    /// How pages are fetched.
+    pub fetch: Settings,
+    /// Inputs worked on at once.
+    pub jobs: usize,
+}
+
+/// Where results go.
+#[derive(Debug)]
+pub enum Target {
+    /// Standard output.
+    Stdout,
+    /// Standard output, a line of JSON for each input.
+    Lines,
+    /// Files of these names in a folder, one for each input.
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// The names, in the order of the inputs.
+        names: Vec<String>,
+        /// Whether files that are there may be replaced.
+        overwrite: bool,
+    },
+}
+
+/// Why the arguments cannot be followed.
+#[derive(Debug, thiserror::Error)]
+pub enum PlanError {
+    #[error("no input: give files, addresses or - for standard input; dehusk --help says more")]
+    NoInput,
+    #[error("standard input (-) can be read only once: give it once")]
+    StdinTwice,
+    #[error("--metadata is written as text or json: choose one of them with --format")]
+    MetadataFormat,
+    #[error("several pages do not make one {0} document: add {1}")]
+    ManyInOne(&'static str, &'static str),
+    #[error("--url is the address of one page: give one input with it")]
+    UrlForMany,
+    #[error("--url is for a file or standard input: a fetched page has an address")]
+    UrlForUrl,
+    #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
+    BadUrl(String, url::ParseError),
+    #[error(transparent)]
+    Options(#[from] dehusk::Error),
+}
+
+impl Plan {
+    /// Resolves the arguments.
+    pub fn new(args: ExtractArgs) -> Result<Plan, PlanError> {
+        let inputs = inputs(&args)?;
+        let view = view(&args)?;
+        let target = target(&args, &inputs, view)?;
+        Ok(Plan {
+            options: options(&args, &inputs)?,
+            view,
+            target,
+            fetch: fetch(&args),
+            jobs: jobs(&args),
+            inputs,
+        })
+    }
+}
+
+fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, PlanError> {
+    let inputs: Vec<_> = args.inputs.iter().map(|argument| Input::new(argument)).collect();
+    match inputs.iter().filter(|&input| *input == Input::Stdin).count() {
+        0 if inputs.is_empty() && std::io::stdin().is_terminal() => Err(PlanError::NoInput),
+        0 if inputs.is_empty() => Ok(vec![Input::Stdin]),
+        0 | 1 => Ok(inputs),
+        _ => Err(PlanError::StdinTwice),
+    }
+}
+
+fn view(args: &ExtractArgs) -> Result<View, PlanError> {
+    // A line of JSON carries the whole article unless another format is asked for.
+    let default = if args.jsonl { FormatName::Json } else { FormatName::Text };
+    let format = args.format.unwrap_or(default);
+    match (args.metadata, format) {
+        (true, FormatName::Json) => Ok(View::MetadataJson),
+        (true, FormatName::Text) if args.jsonl => Ok(View::MetadataJson),
+        (true, FormatName::Text) => Ok(View::MetadataText),
+        (true, _) => Err(PlanError::MetadataFormat),
+        (false, _) if args.explain => Ok(View::Explain),
+        (false, format) => Ok(View::Article(format.into())),
+    }
+}
+
+fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, PlanError> {
+    if let Some(folder) = &args.output {
+        let taken = |name: &str| is_an_input(&folder.join(name), inputs);
+        let names = names::assign(inputs, view.extension(), taken);
+        return Ok(Target::Folder { path: folder.clone(), names, overwrite: args.overwrite });
+    }
+    match view {
+        _ if args.jsonl => Ok(Target::Lines),
+        View::Article(Format::Json) | View::MetadataJson if inputs.len() > 1 => {
+            Err(PlanError::ManyInOne("JSON", "--jsonl or --output DIR"))
+        }
+        View::Article(Format::Tei) if inputs.len() > 1 => {
+            Err(PlanError::ManyInOne("TEI", "--output DIR or --jsonl"))
+        }
+        _ => Ok(Target::Stdout),
+    }
+}
+
+/// Whether a result written there would destroy a page that is still to be read.
+fn is_an_input(path: &Path, inputs: &[Input]) -> bool {
+    let Ok(path) = path.canonicalize() else { return false };
+    let is_path = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == path);
+    inputs.iter().any(|input| matches!(input, Input::File(file) if is_path(file)))
+}
+
+fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
+    let mut options = Options::new().with_limits(limits(args));
+    if let Some(name) = &args.extractor {
+        options = options.with_extractor(name)?;
+    }
+    if let Some(label) = &args.charset {
+        options = options.with_charset(label)?;
+    }
+    match (&args.url, inputs) {
+        (None, _) => Ok(options),
+        (Some(_), [Input::Url(_)]) => Err(PlanError::UrlForUrl),
+        (Some(text), [_]) => {
+            let url = url::Url::parse(text).map_err(|e| PlanError::BadUrl(text.clone(), e))?;
+            Ok(options.with_url(url))
+        }
+        (Some(_), _) => Err(PlanError::UrlForMany),
+    }
+}
+
+fn limits(args: &ExtractArgs) -> Limits {
+    let mut limits = Limits::default().with_max_bytes(args.limits.max_bytes);
+    if let Some(nodes) = args.limits.max_nodes {
+        limits = limits.with_max_nodes(nodes);
+    }
+    if let Some(depth) = args.limits.max_depth {
+        limits = limits.with_max_depth(depth);
+    }
+    if let Some(time) = args.limits.max_time {
+        limits = limits.with_max_time(time);
+    }
+    limits
+}
+
+fn fetch(args: &ExtractArgs) -> Settings {
+    Settings {
+        timeout: args.fetch.timeout,
+        max_bytes: args.limits.max_bytes,
+        user_agent: args.fetch.user_agent.clone(),
+        allow_private: args.fetch.allow_private,
+    }
+}
+
+fn jobs(args: &ExtractArgs) -> usize {
+    let processors = || std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
+    args.jobs.map_or_else(processors, usize::from)
+}
+
+impl From<FormatName> for Format {
+    fn from(name: FormatName) -> Format {
+        match name {
+            FormatName::Text => Format::Text,
+            FormatName::Markdown => Format::Markdown,
+            FormatName::Html => Format::Html,
+            FormatName::Json => Format::Json,
+            FormatName::Tei => Format::Tei,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Cli;
+    use clap::Parser;
+
+    fn plan(line: &str) -> Result<Plan, String> {
+        let cli =
+            Cli::try_parse_from(format!("dehusk {line}").split(' ')).map_err(|e| e.to_string())?;
+        Plan::new(cli.extract).map_err(|e| e.to_string())
+    }
+
+    #[test]
+    fn views_follow_the_flags() {
+        let view = |line| plan(line).unwrap().view;
+        assert_eq!(view("a.html"), View::Article(Format::Text));
+        assert_eq!(view("a.html --jsonl"), View::Article(Format::Json));
+        assert_eq!(view("a.html --jsonl --format md"), View::Article(Format::Markdown));
+        assert_eq!(view("a.html --metadata"), View::MetadataText);
+        assert_eq!(view("a.html --metadata --jsonl"), View::MetadataJson);
+        assert_eq!(view("a.html --explain"), View::Explain);
+    }
+
+    #[test]
+    fn contradictions_are_named() {
+        let cases = [
+            ("a.html --metadata --format html", "--metadata is written as text or json"),
+            ("- a.html -", "only once"),
+            ("a.html b.html --format json", "--jsonl or --output"),
+            ("a.html b.html --format tei", "--output DIR or --jsonl"),
+            ("a.html b.html --url https://a/", "one input"),
+            ("https://b/ --url https://a/", "fetched page has an address"),
+            ("a.html --url example", "not a valid address"),
+            ("a.html --explain --format html", "cannot be used with"),
+            ("a.html --jsonl --output x", "cannot be used with"),
+            ("a.html --charset klingon", "klingon"),
+            ("a.html --extractor txet", "\"text\""),
+        ];
+        for (line, part) in cases {
+            let error = plan(line).unwrap_err();
+            assert!(error.contains(part), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn results_never_take_the_place_of_an_input() {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let plan = plan(&format!("{folder}/Cargo.toml --output {folder} --overwrite --format tei"));
+        let Target::Folder { names, .. } = plan.unwrap().target else { panic!("not a folder") };
+        assert_eq!(names, ["Cargo.xml"]);
+        let inputs = [Input::File(format!("{folder}/Cargo.toml").into())];
+        assert!(is_an_input(&Path::new(folder).join("src/../Cargo.toml"), &inputs));
+    }
+}

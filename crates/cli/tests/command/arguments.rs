@@ -1,0 +1,96 @@
+//! Verbs, flags that answer by themselves, and arguments that make no sense.
+
+use crate::support::*;
+
+#[test]
+fn extract_is_the_default_verb() {
+    let default = dehusk(&[ARTICLE]);
+    let named = dehusk(&["extract", ARTICLE]);
+    assert_eq!(default.code, 0);
+    assert!(
+        default.stdout.contains("two\nrubber rolls") || default.stdout.contains("two rubber rolls")
+    );
+    assert_eq!(default.stdout, named.stdout);
+}
+
+#[test]
+fn a_file_named_like_a_verb_is_reached_by_its_path() {
+    let folder = Folder::new();
+    let path = folder.file("man", page("This file is called man"));
+    let mut command = command();
+    let output = command.args(["--", "man"]).current_dir(folder.path("")).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("This file is called man"));
+    assert_eq!(dehusk(&[&path]).code, 0);
+    assert_eq!(dehusk(&["extract", &path]).code, 0);
+}
+
+#[test]
+fn the_list_names_every_extractor_and_the_default() {
+    let run = dehusk(&["--list"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.lines().any(|l| l.starts_with("text ") && l.contains("visible text")));
+    assert_eq!(run.stdout.matches("(the default)").count(), 1);
+    for line in run.stdout.lines() {
+        let name = line.split(' ').next().unwrap();
+        assert_eq!(dehusk(&["--extractor", name, ARTICLE]).code, 0, "{name}");
+    }
+}
+
+#[test]
+fn an_unknown_extractor_is_answered_with_the_nearest() {
+    let run = dehusk(&["--extractor", "txt", ARTICLE]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert_eq!(run.complaint(), "dehusk: there is no extractor \"txt\": did you mean \"text\"?");
+    let run = dehusk(&["--extractor", "qqqqqqqqqqqqqqqq", ARTICLE]);
+    assert!(run.complaint().contains("choose one of"), "{}", run.stderr);
+}
+
+#[test]
+fn an_unknown_encoding_is_refused() {
+    let run = dehusk(&["--charset", "klingon", ARTICLE]);
+    assert_eq!(run.code, 2);
+    assert!(run.complaint().contains("there is no encoding \"klingon\""), "{}", run.stderr);
+}
+
+#[test]
+fn wrong_flags_are_usage_errors() {
+    for args in
+        [["--frobnicate", "x"], ["--format", "docx"], ["--timeout", "0"], ["--max-bytes", "x"]]
+    {
+        let run = dehusk(&args);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{args:?}");
+        assert!(run.stderr.starts_with("error: "), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn help_and_version_are_results() {
+    let run = dehusk(&["--help"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains("Exit codes: 0 content was found"));
+    let run = dehusk(&["--version"]);
+    assert_eq!(run.stdout, format!("dehusk {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn completions_know_the_flags_and_the_extractors() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let run = dehusk(&["completions", shell]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{shell}");
+        assert!(run.stdout.contains("explain"), "{shell}");
+    }
+    assert!(dehusk(&["completions", "fish"]).stdout.contains("all visible text"));
+    assert_eq!(dehusk(&["completions", "tcsh"]).code, 2);
+}
+
+#[test]
+fn the_man_page_has_every_flag() {
+    let run = dehusk(&["man"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains(".TH dehusk 1"));
+    for flag in
+        ["format", "extractor", "explain", "jsonl", "output", "allow\\-private", "max\\-bytes"]
+    {
+        assert!(run.stdout.contains(&format!("\\-\\-{flag}")), "{flag}");
+    }
+}

@@ -1,0 +1,10 @@
+//! The real command, run as a user runs it: what it prints where, and how it exits.
+
+mod arguments;
+mod files;
+mod formats;
+mod readme;
+mod server;
+mod support;
+mod tls;
+mod web;

@@ -1,0 +1,52 @@
+//! What can go wrong before there is an article.
+
+use crate::{PageError, registry};
+
+/// Why there is no article. Each message says what is wrong and what to do about it.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No extractor has that name.
+    #[error("there is no extractor {name:?}: {}", advice(*nearest))]
+    UnknownExtractor {
+        /// The name that was asked for.
+        name: String,
+        /// The name that is most like it, if one is.
+        nearest: Option<&'static str>,
+    },
+    /// The bytes are no web page.
+    #[error("{}: give an HTML page", plainly(.0))]
+    Page(#[from] PageError),
+    /// No encoding has that label.
+    #[error(
+        "there is no encoding {label:?}: give a label of the Encoding Standard, such as utf-8 or windows-1252"
+    )]
+    UnknownCharset {
+        /// The label that was asked for.
+        label: String,
+    },
+}
+
+impl Error {
+    pub(crate) fn unknown_extractor(name: &str) -> Error {
+        let nearest = registry::nearest(name).map(|entry| entry.name);
+        Error::UnknownExtractor { name: name.into(), nearest }
+    }
+}
+
+fn advice(nearest: Option<&str>) -> String {
+    match nearest {
+        Some(name) => format!("did you mean {name:?}?"),
+        None => {
+            let names: Vec<_> = registry::ENTRIES.iter().map(|entry| entry.name).collect();
+            format!("choose one of {}", names.join(", "))
+        }
+    }
+}
+
+fn plainly(error: &PageError) -> String {
+    match error {
+        PageError::NotAPage(what) => format!("this is no web page ({what})"),
+        other => other.to_string(),
+    }
+}

@@ -1,0 +1,270 @@
+//! A corpus: pages with what people marked as their main content.
+//!
+//! One folder a corpus: `html/ID.html.gz` holds a page's bytes as fetched, `pages.jsonl` a line a page.
+//! A line that can not be read is a [`Problem`] with its place; the rest is read.
+
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fmt;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+/// What is known of one page.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Record {
+    /// Unique in its corpus; also the name of the page's file.
+    pub id: String,
+    /// Where it was fetched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub url: Option<String>,
+    /// The host of the address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub host: Option<String>,
+    /// When it was fetched, `YYYY-MM-DD`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub date: Option<String>,
+    /// Its language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lang: Option<String>,
+    /// What kind of page it is.
+    #[serde(rename = "type", skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// The main text; empty where only snippets are known.
+    pub gold: String,
+    /// The title.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
+    /// The author.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// The date of publication.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub published: Option<String>,
+    /// Snippets that must be extracted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<String>,
+    /// Snippets that must not.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub without: Vec<String>,
+    /// Blocks with a label: 0 not content, 1 headline, 2 full text, 3 supplemental, 4 related, 5 comments.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub blocks: Vec<(String, u8)>,
+}
+
+/// Something in a corpus that is not as it should be, and where.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Problem {
+    /// The file.
+    pub file: PathBuf,
+    /// The line in it, counted from 1, where it is about one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "{}:{line}: {}", self.file.display(), self.what),
+            None => write!(f, "{}: {}", self.file.display(), self.what),
+        }
+    }
+}
+
+/// Why a corpus can not be read at all.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusError {
+    /// The folder has no list of pages.
+    #[error("{path}: {source}; a corpus is a folder with pages.jsonl and html/")]
+    NoPages {
+        /// The file that was looked for.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+    /// The folder with the corpora can not be listed.
+    #[error("{path}: {source}; give the folder that holds one folder a corpus")]
+    NoFolder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system said.
+        source: io::Error,
+    },
+}
+
+/// One corpus. Pages are read when they are asked for.
+#[derive(Clone, Debug)]
+pub struct Corpus {
+    name: String,
+    folder: PathBuf,
+    records: Vec<Record>,
+    problems: Vec<Problem>,
+}
+
+impl Corpus {
+    /// Opens the corpus in a folder, which names it.
+    pub fn open(folder: &Path) -> Result<Corpus, CorpusError> {
+        let path = folder.join("pages.jsonl");
+        let text = fs::read(&path)
+            .map_err(|source| CorpusError::NoPages { path: path.clone(), source })?;
+        let name = folder.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let mut corpus = Corpus {
+            name,
+            folder: folder.to_path_buf(),
+            records: Vec::new(),
+            problems: Vec::new(),
+        };
+        let mut seen = HashSet::new();
+        for (index, line) in text.split(|&b| b == b'\n').enumerate() {
+            corpus.read_line(&path, index + 1, line, &mut seen);
+        }
+        corpus.find_orphans();
+        Ok(corpus)
+    }
+
+    fn read_line(&mut self, path: &Path, number: usize, line: &[u8], seen: &mut HashSet<String>) {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return;
+        }
+        let mut problem = |what: String| {
+            self.problems.push(Problem { file: path.into(), line: Some(number), what })
+        };
+        let record: Record = match serde_json::from_slice(line) {
+            Ok(record) => record,
+            Err(error) => return problem(format!("not a record: {error}")),
+        };
+        if !is_file_name(&record.id) {
+            return problem(format!("{:?} is no usable id", record.id));
+        }
+        if !seen.insert(record.id.clone()) {
+            return problem(format!(
+                "the id {:?} stands here a second time; the first is used",
+                record.id
+            ));
+        }
+        if !page_file(&self.folder, &record.id).is_file() {
+            problem(format!("gold without a page: html/{}.html.gz is missing", record.id));
+        }
+        self.records.push(record);
+    }
+
+    /// Pages that no line speaks of.
+    fn find_orphans(&mut self) {
+        let known: HashSet<&str> = self.records.iter().map(|r| r.id.as_str()).collect();
+        let Ok(entries) = fs::read_dir(self.folder.join("html")) else { return };
+        let mut orphans: Vec<PathBuf> = entries
+            .flatten()
+            .filter(|e| {
+                e.file_name()
+                    .to_str()
+                    .and_then(|n| n.strip_suffix(".html.gz"))
+                    .is_some_and(|id| !known.contains(id))
+            })
+            .map(|e| e.path())
+            .collect();
+        orphans.sort();
+        self.problems.extend(orphans.into_iter().map(|file| Problem {
+            file,
+            line: None,
+            what: "a page without gold: pages.jsonl has no such id".into(),
+        }));
+    }
+
+    /// Opens every corpus in a folder, or the named ones, in the order of their names. A corpus that can
+    /// not be opened is an error of its own beside the others.
+    pub fn open_all(
+        folder: &Path,
+        names: &[String],
+    ) -> Result<(Vec<Corpus>, Vec<CorpusError>), CorpusError> {
+        let mut found: Vec<String> = names.to_vec();
+        if found.is_empty() {
+            let entries = fs::read_dir(folder)
+                .map_err(|source| CorpusError::NoFolder { path: folder.to_path_buf(), source })?;
+            found = entries
+                .flatten()
+                .filter(|e| e.path().is_dir())
+                .map(|e| e.file_name().to_string_lossy().into_owned())
+                .collect();
+            found.sort();
+        }
+        let (mut corpora, mut errors) = (Vec::new(), Vec::new());
+        for name in found {
+            match Corpus::open(&folder.join(name)) {
+                Ok(corpus) => corpora.push(corpus),
+                Err(error) => errors.push(error),
+            }
+        }
+        Ok((corpora, errors))
+    }
+
+    /// The corpus's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Its pages, in the order of the file.
+    pub fn records(&self) -> &[Record] {
+        &self.records
+    }
+
+    /// What is wrong with it.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// The bytes of a page as they were fetched.
+    pub fn page(&self, id: &str) -> io::Result<Vec<u8>> {
+        let file = fs::File::open(page_file(&self.folder, id))?;
+        let mut bytes = Vec::new();
+        flate2::read::MultiGzDecoder::new(io::BufReader::new(file)).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// A digest of the gold and of every page's bytes as stored: the same corpus, the same digest.
+    pub fn digest(&self) -> io::Result<String> {
+        let mut hash = Fnv::default();
+        hash.add(&fs::read(self.folder.join("pages.jsonl"))?);
+        for record in &self.records {
+            match fs::read(page_file(&self.folder, &record.id)) {
+                Ok(bytes) => hash.add(&bytes),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => hash.add(b"missing"),
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(format!("{:016x}", hash.0))
+    }
+}
+
+fn page_file(folder: &Path, id: &str) -> PathBuf {
+    folder.join("html").join(format!("{id}.html.gz"))
+}
+
+/// Ids become file names: none may lead out of the folder.
+fn is_file_name(id: &str) -> bool {
+    !id.is_empty() && id.len() < 250 && id != "." && id != ".." && !id.contains(['/', '\\', '\0'])
+}
+
+/// FNV-1a over 64-bit words: enough to notice a change, no dependency.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Fnv {
+        Fnv(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add(&mut self, bytes: &[u8]) {
+        let mut step = |word: u64| {
+            self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
+        };
+        step(bytes.len() as u64);
+        for chunk in bytes.chunks(8) {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            step(u64::from_le_bytes(word));
+        }
+    }
+}

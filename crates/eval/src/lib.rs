@@ -1,0 +1,20 @@
+//! Measuring extractors: corpora, measures, groups, reports.
+//!
+//! A claim about quality is a number that this crate printed. It reads corpora of pages with gold texts,
+//! runs any extractor of the registry over them, joins what other programs extracted, and scores them all
+//! with the same tokens and the same measures.
+
+pub mod analysis;
+pub mod corpus;
+pub mod facts;
+pub mod gate;
+pub mod groups;
+pub mod labelled;
+pub mod measures;
+mod pool;
+pub mod predictions;
+pub mod results;
+pub mod run;
+pub mod stream;
+pub mod table;
+pub mod tokens;

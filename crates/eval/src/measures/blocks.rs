@@ -1,0 +1,235 @@
+//! Measures on blocks, words and DOM nodes, for corpora whose gold labels blocks.
+//!
+//! The gold's blocks come from another program's segmentation, so labels are carried over word by word:
+//! the gold's tokens and the page's tokens are aligned, a page token takes the label of its partner, and a
+//! block or a text node is content where most of its tokens are.
+
+use super::Prf;
+use crate::corpus::Record;
+use crate::tokens::Vocabulary;
+use dehusk::{Document, Selection};
+use serde::{Deserialize, Serialize};
+use similar::{Algorithm, DiffOp, capture_diff_slices};
+
+/// Right and wrong decisions, in whatever is counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confusion {
+    /// Content that was kept.
+    pub hit: usize,
+    /// Anything else that was kept.
+    pub extra: usize,
+    /// Content that was dropped.
+    pub missed: usize,
+    /// Anything else that was dropped.
+    pub dropped: usize,
+}
+
+impl Confusion {
+    fn add(&mut self, content: bool, kept: bool, weight: usize) {
+        *match (content, kept) {
+            (true, true) => &mut self.hit,
+            (false, true) => &mut self.extra,
+            (true, false) => &mut self.missed,
+            (false, false) => &mut self.dropped,
+        } += weight;
+    }
+
+    /// Adds another page's counts.
+    pub fn merge(&mut self, other: &Confusion) {
+        self.hit += other.hit;
+        self.extra += other.extra;
+        self.missed += other.missed;
+        self.dropped += other.dropped;
+    }
+
+    /// Precision and recall on content.
+    pub fn prf(&self) -> Prf {
+        Prf::from_counts(self.hit, self.hit + self.extra, self.hit + self.missed)
+    }
+
+    /// The same with both classes weighted by their size, as seed papers report two-class results.
+    pub fn weighted_f1(&self) -> f64 {
+        let other = Confusion {
+            hit: self.dropped,
+            extra: self.missed,
+            missed: self.extra,
+            dropped: self.hit,
+        };
+        let (content, rest) = (self.hit + self.missed, self.dropped + self.extra);
+        let all = (content + rest).max(1) as f64;
+        (self.prf().f1 * content as f64 + other.prf().f1 * rest as f64) / all
+    }
+
+    /// Share of decisions that are right.
+    pub fn accuracy(&self) -> f64 {
+        let all = self.hit + self.extra + self.missed + self.dropped;
+        (self.hit + self.dropped) as f64 / all.max(1) as f64
+    }
+
+    /// Share of what is not content that was kept.
+    pub fn false_positive_rate(&self) -> f64 {
+        self.extra as f64 / (self.extra + self.dropped).max(1) as f64
+    }
+}
+
+/// One extractor's decisions on a page with labelled blocks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct BlockOutcome {
+    /// In words.
+    pub words: Confusion,
+    /// In text nodes that have words.
+    pub nodes: Confusion,
+    /// Each block's score, whether it is content, and its words: what the ROC curve is made of.
+    pub scored: Vec<(f32, bool, u32)>,
+}
+
+/// Which of a document's blocks and text nodes the gold calls content.
+#[derive(Debug)]
+pub struct BlockGold {
+    blocks: Vec<(bool, usize)>,
+    nodes: Vec<(dehusk::NodeId, bool)>,
+}
+
+/// Labels that make up the content: headline, full text, supplemental.
+const CONTENT: std::ops::RangeInclusive<u8> = 1..=3;
+
+impl BlockGold {
+    /// Carries the labels of a record over to a document; none if the record has no labels.
+    pub fn align(record: &Record, document: &Document) -> Option<BlockGold> {
+        if record.blocks.is_empty() {
+            return None;
+        }
+        let mut vocabulary = Vocabulary::default();
+        let (mut gold, mut labels) = (Vec::new(), Vec::new());
+        for (text, label) in &record.blocks {
+            gold.extend(vocabulary.encode(text));
+            labels.resize(gold.len(), CONTENT.contains(label));
+        }
+        let page = PageTokens::of(document, &mut vocabulary);
+        let mut content = vec![false; page.tokens.len()];
+        for op in capture_diff_slices(Algorithm::Myers, &gold, &page.tokens) {
+            if let DiffOp::Equal { old_index, new_index, len } = op {
+                content[new_index..new_index + len]
+                    .copy_from_slice(&labels[old_index..old_index + len]);
+            }
+        }
+        Some(page.label(&content))
+    }
+
+    /// Whether each block of the document is content, and its words.
+    pub fn blocks(&self) -> &[(bool, usize)] {
+        &self.blocks
+    }
+
+    /// How an extractor decided.
+    pub fn judge(&self, document: &Document, selection: &Selection) -> BlockOutcome {
+        let mut outcome = BlockOutcome::default();
+        for (&(content, words), verdict) in self.blocks.iter().zip(selection.verdicts(document)) {
+            outcome.words.add(content, verdict.keep, words);
+            outcome.scored.push((verdict.score, content, words as u32));
+        }
+        for &(node, content) in &self.nodes {
+            outcome.nodes.add(content, selection.keeps(node), 1);
+        }
+        outcome
+    }
+}
+
+/// A document's tokens, with the ranges that its blocks and its text nodes have of them.
+struct PageTokens {
+    tokens: Vec<u32>,
+    blocks: Vec<usize>,
+    nodes: Vec<(dehusk::NodeId, usize)>,
+}
+
+impl PageTokens {
+    fn of(document: &Document, vocabulary: &mut Vocabulary) -> PageTokens {
+        let mut out = PageTokens { tokens: Vec::new(), blocks: Vec::new(), nodes: Vec::new() };
+        for block in 0..document.blocks().len() {
+            for &node in document.blocks().nodes(block) {
+                out.tokens.extend(vocabulary.encode(document.page().text(node)));
+                out.nodes.push((node, out.tokens.len()));
+            }
+            out.blocks.push(out.tokens.len());
+        }
+        out
+    }
+
+    fn label(self, content: &[bool]) -> BlockGold {
+        let blocks = by_majority(content, self.blocks.iter().copied()).collect();
+        let nodes = by_majority(content, self.nodes.iter().map(|&(_, end)| end));
+        let nodes = self.nodes.iter().zip(nodes).filter(|(_, (_, len))| *len > 0);
+        BlockGold {
+            blocks,
+            nodes: nodes.map(|(&(node, _), (content, _))| (node, content)).collect(),
+        }
+    }
+}
+
+/// For stretches given by their ends: whether most of it is content, and its length.
+fn by_majority(
+    content: &[bool],
+    ends: impl Iterator<Item = usize>,
+) -> impl Iterator<Item = (bool, usize)> {
+    ends.scan(0, |start, end| {
+        let stretch = &content[*start..end];
+        *start = end;
+        Some((2 * stretch.iter().filter(|&&c| c).count() > stretch.len(), stretch.len()))
+    })
+}
+
+/// The area under the ROC curve of scored blocks, weighted by words: the chance that a word of the content
+/// has a higher score than a word of the rest. None where one of the two is missing.
+pub fn auc(scored: impl IntoIterator<Item = (f32, bool, u32)>) -> Option<f64> {
+    let mut scored: Vec<(f32, bool, u32)> =
+        scored.into_iter().filter(|s| s.0.is_finite()).collect();
+    scored.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (mut area, mut below, mut content) = (0.0, 0.0, 0.0);
+    for tied in scored.chunk_by(|a, b| a.0 == b.0) {
+        let weight =
+            |of: bool| tied.iter().filter(|s| s.1 == of).map(|s| f64::from(s.2)).sum::<f64>();
+        let (here, rest) = (weight(true), weight(false));
+        area += here * (below + rest / 2.0);
+        below += rest;
+        content += here;
+    }
+    (below > 0.0 && content > 0.0).then(|| area / (below * content))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dehusk::{Page, Verdict};
+
+    #[test]
+    fn labels_travel_to_another_segmentation() {
+        let record = Record {
+            blocks: vec![
+                ("Menu".into(), 0),
+                ("One two".into(), 2),
+                ("three four".into(), 2),
+                ("Foot".into(), 0),
+            ],
+            ..Record::default()
+        };
+        let document = Document::new(Page::parse(
+            "<div>Menu</div><p>One <b>two three</b> four</p><div>Foot</div>",
+        ));
+        let gold = BlockGold::align(&record, &document).expect("labels");
+        assert_eq!(gold.blocks, [(false, 1), (true, 4), (false, 1)]);
+        let verdicts =
+            vec![Verdict::keep(0.9, "x"), Verdict::keep(0.8, "x"), Verdict::drop(0.1, "x")];
+        let outcome = gold.judge(&document, &Selection::from_blocks(&document, verdicts));
+        assert_eq!(outcome.words, Confusion { hit: 4, extra: 1, missed: 0, dropped: 1 });
+        assert_eq!(outcome.nodes, Confusion { hit: 3, extra: 1, missed: 0, dropped: 1 });
+        // Four content words above one of the two others: half of the pairs are in order.
+        assert_eq!(auc(outcome.scored), Some(0.5));
+    }
+
+    #[test]
+    fn ties_count_half() {
+        assert_eq!(auc([(1.0, true, 2), (1.0, false, 3)]), Some(0.5));
+        assert_eq!(auc([(1.0, true, 2), (0.0, false, 3)]), Some(1.0));
+        assert_eq!(auc([(1.0, true, 2)]), None);
+    }
+}

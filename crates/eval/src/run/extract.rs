@@ -1,0 +1,165 @@
+//! The first half of a run: texts that are not there yet.
+
+use super::{Plan, Progress, RunError, at};
+use crate::corpus::{Corpus, Record};
+use crate::measures::BlockGold;
+use crate::pool::{self, Failure};
+use crate::predictions::{Prediction, Predictions, Writer};
+use dehusk::{Article, Document, registry::Entry};
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// A page and the extractors that have no text for it.
+struct Job {
+    corpus: Arc<Corpus>,
+    record: Record,
+    extractors: Vec<&'static Entry>,
+}
+
+/// Extracts what is missing of a corpus and appends it to the files of texts.
+pub(super) fn missing(
+    plan: &Plan,
+    corpus: &Corpus,
+    progress: &mut dyn Progress,
+) -> Result<(), RunError> {
+    let mut sink = Sink::open(plan, corpus)?;
+    let corpus = Arc::new(corpus.clone());
+    let jobs = jobs(&corpus, &plan.extractors, &sink);
+    if jobs.is_empty() {
+        return Ok(());
+    }
+    progress.start(&format!("{}: extracting", corpus.name()), jobs.len());
+    let late = extract(plan, jobs, &mut sink, progress)?;
+    // A page that took too long may have one culprit only: each extractor gets the time by itself.
+    let alone: Vec<Job> = late.into_iter().flat_map(one_by_one).collect();
+    if !alone.is_empty() {
+        progress.start(&format!("{}: slow pages again", corpus.name()), alone.len());
+        for job in extract(plan, alone, &mut sink, progress)? {
+            sink.fail(&job, &Failure::TimeOut(plan.page_limit).to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn jobs(corpus: &Arc<Corpus>, extractors: &[&'static Entry], sink: &Sink) -> Vec<Job> {
+    let jobs = corpus.records().iter().map(|record| {
+        let lacks = |e: &&&'static Entry| sink.done[e.name].get(&record.id).is_none();
+        let extractors = extractors.iter().filter(lacks).copied().collect();
+        Job { corpus: Arc::clone(corpus), record: record.clone(), extractors }
+    });
+    jobs.filter(|job| !job.extractors.is_empty()).collect()
+}
+
+fn one_by_one(job: Job) -> Vec<Job> {
+    let alone = |&e: &&'static Entry| Job {
+        corpus: Arc::clone(&job.corpus),
+        record: job.record.clone(),
+        extractors: vec![e],
+    };
+    job.extractors.iter().map(alone).collect()
+}
+
+/// Does the jobs; those that took too long come back.
+fn extract(
+    plan: &Plan,
+    jobs: Vec<Job>,
+    sink: &mut Sink,
+    progress: &mut dyn Progress,
+) -> Result<Vec<Job>, RunError> {
+    let jobs: Vec<Arc<Job>> = jobs.into_iter().map(Arc::new).collect();
+    let mut late = Vec::new();
+    let mut wrong = Ok(());
+    pool::for_each(
+        jobs.clone(),
+        plan.jobs,
+        plan.page_limit,
+        |job| work(job),
+        |index, answer| {
+            progress.step();
+            let job = &jobs[index];
+            let wrote = match answer {
+                Ok(predictions) => predictions.iter().try_for_each(|(name, p)| sink.write(name, p)),
+                Err(Failure::TimeOut(_)) => {
+                    late.push(index);
+                    Ok(())
+                }
+                Err(failure) => sink.fail(job, &failure.to_string()),
+            };
+            if wrong.is_ok() {
+                wrong = wrote;
+            }
+        },
+    );
+    wrong?;
+    Ok(late
+        .into_iter()
+        .map(|i| Job {
+            corpus: Arc::clone(&jobs[i].corpus),
+            record: jobs[i].record.clone(),
+            extractors: jobs[i].extractors.clone(),
+        })
+        .collect())
+}
+
+/// All extractors over one parse of a page.
+fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
+    let id = &job.record.id;
+    let document = match super::document(&job.corpus, &job.record) {
+        Ok((document, _)) => Arc::new(document),
+        Err(what) => return job.extractors.iter().map(|e| (e.name, failed(id, &what))).collect(),
+    };
+    let gold = BlockGold::align(&job.record, &document);
+    let one = |e: &&'static Entry| {
+        let text = catch_unwind(AssertUnwindSafe(|| extract_one(e, &document, gold.as_ref())));
+        let prediction = match text {
+            Ok((text, blocks)) => Prediction { id: id.clone(), text, blocks, failure: None },
+            Err(panic) => failed(id, &Failure::from_panic(panic.as_ref()).to_string()),
+        };
+        (e.name, prediction)
+    };
+    job.extractors.iter().map(one).collect()
+}
+
+fn extract_one(
+    entry: &Entry,
+    document: &Arc<Document>,
+    gold: Option<&BlockGold>,
+) -> (String, Option<crate::measures::BlockOutcome>) {
+    let selection = entry.make().extract(document);
+    let blocks = gold.map(|gold| gold.judge(document, &selection));
+    (Article::new(Arc::clone(document), selection, entry.name).text(), blocks)
+}
+
+fn failed(id: &str, what: &str) -> Prediction {
+    Prediction { id: id.into(), text: String::new(), blocks: None, failure: Some(what.into()) }
+}
+
+/// The files of texts of one corpus, and what they held before.
+struct Sink {
+    done: BTreeMap<&'static str, Predictions>,
+    files: BTreeMap<&'static str, (PathBuf, Writer)>,
+}
+
+impl Sink {
+    fn open(plan: &Plan, corpus: &Corpus) -> Result<Sink, RunError> {
+        let mut sink = Sink { done: BTreeMap::new(), files: BTreeMap::new() };
+        for entry in &plan.extractors {
+            let path = plan.out.join(entry.name).join(format!("{}.jsonl", corpus.name()));
+            let writer = Writer::append(&path).map_err(at(&path))?;
+            sink.done.insert(entry.name, Predictions::read(&path).map_err(at(&path))?);
+            sink.files.insert(entry.name, (path, writer));
+        }
+        Ok(sink)
+    }
+
+    fn write(&mut self, name: &str, prediction: &Prediction) -> Result<(), RunError> {
+        let Some((path, writer)) = self.files.get_mut(name) else { return Ok(()) };
+        writer.write(prediction).map_err(at(path))
+    }
+
+    fn fail(&mut self, job: &Job, what: &str) -> Result<(), RunError> {
+        job.extractors.iter().try_for_each(|e| self.write(e.name, &failed(&job.record.id, what)))
+    }
+}

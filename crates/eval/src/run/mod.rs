@@ -1,0 +1,148 @@
+//! A run: every extractor over every page, one parse a page, then every text scored.
+//!
+//! First the texts are written (`OUT/EXTRACTOR/CORPUS.jsonl`), page by page as they are done, so that a
+//! run that was stopped goes on where it was. Then all texts, those of other programs too, are scored, and
+//! `OUT/results.jsonl` is what tables, reports and gates read.
+
+mod extract;
+mod score;
+
+use crate::corpus::{Corpus, Problem, Record};
+use crate::results;
+use dehusk::{Document, Hints, Limits, Page, registry};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What to run.
+#[derive(Debug)]
+pub struct Plan {
+    corpora: Vec<Corpus>,
+    extractors: Vec<&'static registry::Entry>,
+    others: Vec<(String, PathBuf)>,
+    out: PathBuf,
+    jobs: usize,
+    page_limit: Duration,
+}
+
+impl Plan {
+    /// Runs over corpora, with results in a folder.
+    pub fn new(corpora: Vec<Corpus>, out: impl Into<PathBuf>) -> Plan {
+        let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let page_limit = Duration::from_secs(20);
+        Plan {
+            corpora,
+            extractors: Vec::new(),
+            others: Vec::new(),
+            out: out.into(),
+            jobs,
+            page_limit,
+        }
+    }
+
+    /// Our extractors to run.
+    pub fn with_extractors(mut self, extractors: Vec<&'static registry::Entry>) -> Plan {
+        self.extractors = extractors;
+        self
+    }
+
+    /// Another program's texts: a name, and the folder that holds `CORPUS.jsonl`.
+    pub fn with_predictions(mut self, name: impl Into<String>, folder: impl Into<PathBuf>) -> Plan {
+        self.others.push((name.into(), folder.into()));
+        self
+    }
+
+    /// Pages at once.
+    pub fn with_jobs(mut self, jobs: usize) -> Plan {
+        self.jobs = jobs.max(1);
+        self
+    }
+
+    /// How long one page may take, all extractors together; past that each gets the time by itself.
+    pub fn with_page_limit(mut self, limit: Duration) -> Plan {
+        self.page_limit = limit;
+        self
+    }
+
+    /// Every extractor's name with the folder of its texts, ours first.
+    fn sources(&self) -> Vec<(String, PathBuf)> {
+        let ours = self.extractors.iter().map(|e| (e.name.to_string(), self.out.join(e.name)));
+        ours.chain(self.others.iter().cloned()).collect()
+    }
+}
+
+/// Told how far a run is.
+pub trait Progress {
+    /// A stage begins, with this many steps.
+    fn start(&mut self, stage: &str, steps: usize);
+    /// One step is done.
+    fn step(&mut self);
+}
+
+/// No one is told.
+impl Progress for () {
+    fn start(&mut self, _stage: &str, _steps: usize) {}
+    fn step(&mut self) {}
+}
+
+/// What a run noticed on its way; none of it stops the run.
+#[derive(Debug, Default)]
+pub struct Noticed {
+    /// Corpora and predictions that are not as they should be.
+    pub problems: Vec<Problem>,
+    /// Pages that an extractor failed on, which count as empty.
+    pub failures: Vec<PageFailure>,
+}
+
+/// An extractor's failure on a page.
+#[derive(Clone, Debug)]
+pub struct PageFailure {
+    /// The corpus.
+    pub corpus: String,
+    /// The page.
+    pub id: String,
+    /// The extractor.
+    pub extractor: String,
+    /// What happened.
+    pub what: String,
+}
+
+/// Why a run stopped.
+#[derive(Debug, thiserror::Error)]
+#[error("{path}: {source}; is there room and the right to write?")]
+pub struct RunError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+fn at(path: &Path) -> impl Fn(io::Error) -> RunError + '_ {
+    move |source| RunError { path: path.to_path_buf(), source }
+}
+
+/// Carries out a plan and writes its results.
+pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError> {
+    std::fs::create_dir_all(&plan.out).map_err(at(&plan.out))?;
+    let mut noticed = Noticed::default();
+    let mut all = Vec::new();
+    for corpus in &plan.corpora {
+        noticed.problems.extend_from_slice(corpus.problems());
+        extract::missing(plan, corpus, progress)?;
+        all.extend(score::corpus(plan, corpus, progress, &mut noticed)?);
+    }
+    let path = results::file(&plan.out);
+    results::write(&plan.out, &all).map_err(at(&path))?;
+    Ok(noticed)
+}
+
+/// A page of a corpus, parsed, and its size as fetched.
+pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
+    let bytes =
+        corpus.page(&record.id).map_err(|error| format!("the page can not be read: {error}"))?;
+    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
+    let document = Document::new(page.map_err(|error| error.to_string())?);
+    let document = match &record.url {
+        Some(url) => document.with_url(url),
+        None => document,
+    };
+    Ok((document, bytes.len()))
+}

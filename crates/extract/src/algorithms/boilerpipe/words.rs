@@ -1,0 +1,208 @@
+//! How boilerpipe counts words, links and lines: in one pass, while the text goes by.
+//!
+//! A token is a run of letters, digits and the punctuation that may stand in or at a word; a word is a token
+//! with a letter or digit in it. Words are laid out in lines of 80 columns, because text density is words a
+//! full line. Chinese or Thai without spaces is one long word here, as it is in boilerpipe.
+
+/// Columns of a line, as boilerpipe's paper has it.
+const LINE_COLUMNS: usize = 80;
+
+/// What a byte does to the token it stands in: nothing, if it ends it.
+const GAP: u8 = 0;
+/// It belongs to the token.
+const MARK: u8 = 1;
+/// It belongs to the token and makes it a word.
+const LETTER: u8 = 2;
+/// It begins or continues a letter beyond ASCII.
+const WIDE: u8 = 4;
+
+const fn class(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => LETTER,
+        b'_' | b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' => MARK,
+        b':' | b';' | b'$' | b'?' | b'(' | b')' | b'/' => MARK,
+        0x80.. => WIDE,
+        _ => GAP,
+    }
+}
+
+static CLASS: [u8; 256] = {
+    let mut table = [GAP; 256];
+    let mut byte = 0;
+    while byte < table.len() {
+        table[byte] = class(byte as u8);
+        byte += 1;
+    }
+    table
+};
+
+/// What was counted of one text block.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Counts {
+    pub words: u32,
+    pub link_words: u32,
+    /// Words in the lines that are full; all of them where there is but one line.
+    pub wrapped_words: u32,
+    /// Lines that are full, at least one.
+    pub wrapped_lines: u32,
+}
+
+/// Counts a text that comes in pieces: a token may begin in one and end in the next.
+#[derive(Default)]
+pub(super) struct Counter {
+    tokens: u32,
+    words: u32,
+    link_words: u32,
+    lines: u32,
+    line_words: u32,
+    line_columns: usize,
+    token_columns: usize,
+    token_is_word: bool,
+}
+
+impl Counter {
+    /// Takes the next piece of text, which stands in a link or does not.
+    pub fn add(&mut self, text: &str, linked: bool) {
+        let mut rest = text;
+        loop {
+            rest = self.add_ascii(rest, linked);
+            let mut letters = rest.chars();
+            match letters.next() {
+                Some(letter) if letter.is_alphanumeric() => {
+                    self.token_columns += 1;
+                    self.token_is_word = true;
+                }
+                Some(_) => self.gap(linked),
+                None => return,
+            }
+            rest = letters.as_str();
+        }
+    }
+
+    /// Takes text up to the first letter that is not ASCII; answers the text from there on.
+    fn add_ascii<'t>(&mut self, text: &'t str, linked: bool) -> &'t str {
+        let mut bytes = text.as_bytes();
+        loop {
+            // One token a turn, from its first byte to the gap behind it.
+            let mut seen = 0;
+            let stays = |class: u8| class & (MARK | LETTER) != 0;
+            let end = bytes.iter().position(|&b| {
+                let class = CLASS[usize::from(b)];
+                seen |= class;
+                !stays(class)
+            });
+            self.token_columns += end.unwrap_or(bytes.len());
+            self.token_is_word |= seen & LETTER != 0;
+            let Some(end) = end else { return "" };
+            if seen & WIDE != 0 {
+                let wide = text.len() - (bytes.len() - end);
+                return text.get(wide..).unwrap_or_default();
+            }
+            self.gap(linked);
+            bytes = &bytes[end + 1..];
+        }
+    }
+
+    /// Ends the token that is being read.
+    #[inline]
+    pub fn gap(&mut self, linked: bool) {
+        if self.token_columns > 0 {
+            self.end_token(linked);
+        }
+    }
+
+    fn end_token(&mut self, linked: bool) {
+        self.tokens += 1;
+        if self.token_is_word {
+            self.word(self.token_columns, linked);
+        }
+        self.token_columns = 0;
+        self.token_is_word = false;
+    }
+
+    fn word(&mut self, columns: usize, linked: bool) {
+        let space = usize::from(self.line_words > 0);
+        self.words += 1;
+        self.link_words += u32::from(linked);
+        self.line_words += 1;
+        self.line_columns += space + columns;
+        if self.line_columns > LINE_COLUMNS {
+            self.lines += 1;
+            self.line_columns = columns;
+            self.line_words = 1;
+        }
+    }
+
+    /// Ends the text: its counts, or none if it had no token.
+    pub fn take(&mut self, linked: bool) -> Option<Counts> {
+        self.gap(linked);
+        let done = std::mem::take(self);
+        let full = done.words - if done.lines == 0 { 0 } else { done.line_words };
+        let (wrapped_words, wrapped_lines) =
+            if full == 0 { (done.words, 1) } else { (full, done.lines.max(1)) };
+        let counts =
+            Counts { words: done.words, link_words: done.link_words, wrapped_words, wrapped_lines };
+        (done.tokens > 0).then_some(counts)
+    }
+}
+
+/// What is counted of a text without links.
+pub(super) fn count(text: &str) -> Counts {
+    let mut counter = Counter::default();
+    counter.add(text, false);
+    counter.take(false).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn punctuation_belongs_to_words_and_other_signs_part_them() {
+        assert_eq!(count("can't stop - won't stop").words, 4);
+        assert_eq!(count("black&white 50%off").words, 4);
+        assert_eq!(count("can\u{2019}t").words, 2);
+        assert_eq!(count("naïve façade").words, 2);
+    }
+
+    #[test]
+    fn a_token_without_a_letter_is_no_word_but_makes_a_block() {
+        let mut counter = Counter::default();
+        counter.add(" ... ", false);
+        assert_eq!(counter.take(false).map(|c| c.words), Some(0));
+        counter.add(" | \u{bb} ", false);
+        assert_eq!(counter.take(false), None);
+    }
+
+    #[test]
+    fn a_word_may_be_cut_into_pieces() {
+        let mut counter = Counter::default();
+        for piece in ["un", "believ", "able news"] {
+            counter.add(piece, false);
+        }
+        assert_eq!(counter.take(false).map(|c| c.words), Some(2));
+    }
+
+    #[test]
+    fn the_last_line_does_not_count_as_full() {
+        // Nine letters and a space: eight words fill 79 columns.
+        let counts = count(&"wordwordw ".repeat(20));
+        assert_eq!((counts.words, counts.wrapped_words, counts.wrapped_lines), (20, 16, 2));
+        let counts = count("one short line");
+        assert_eq!((counts.wrapped_words, counts.wrapped_lines), (3, 1));
+    }
+
+    #[test]
+    fn one_word_longer_than_a_line_is_one_line() {
+        let counts = count(&"x".repeat(200));
+        assert_eq!((counts.wrapped_words, counts.wrapped_lines), (1, 1));
+    }
+
+    #[test]
+    fn words_in_links_are_counted() {
+        let mut counter = Counter::default();
+        counter.add("read ", false);
+        counter.add("this page", true);
+        assert_eq!(counter.take(true).map(|c| (c.words, c.link_words)), Some((3, 2)));
+    }
+}

@@ -1,0 +1,142 @@
+//! Attempts at the article, each with one rule less than the one before.
+
+use super::breaks::breaks_to_paragraphs;
+use super::build::{Working, build};
+use super::candidate::choose;
+use super::clean::Cleaning;
+use super::conditional::Rules;
+use super::join::{Joining, join};
+use super::metadata;
+use super::options::Options;
+use super::prune::{Author, Pruning, prune};
+use super::score::{Scores, score};
+use super::stats::{Source, Stats};
+use super::title::Vocabulary;
+use super::tree::{Id, Sort, Tree};
+use super::walk::{Step, Tour};
+use super::why::Log;
+use crate::{Decision, NodeSet};
+use dehusk_page::{Page, name};
+
+/// Which rules are in force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Rigour {
+    drop_unlikely: bool,
+    weigh_names: bool,
+    clean_conditionally: bool,
+}
+
+/// The attempts, strictest first.
+const RIGOURS: [Rigour; 4] = [
+    Rigour { drop_unlikely: true, weigh_names: true, clean_conditionally: true },
+    Rigour { drop_unlikely: false, weigh_names: true, clean_conditionally: true },
+    Rigour { drop_unlikely: false, weigh_names: false, clean_conditionally: true },
+    Rigour { drop_unlikely: false, weigh_names: false, clean_conditionally: false },
+];
+
+/// What was found.
+pub(super) struct Outcome {
+    pub kept: NodeSet,
+    pub decisions: Vec<Decision>,
+}
+
+/// One attempt's article.
+struct Article {
+    tree: Tree,
+    root: Id,
+    length: u32,
+    log: Log,
+}
+
+/// A page prepared for attempts.
+pub(super) struct Attempts<'a> {
+    page: &'a Page,
+    options: &'a Options,
+    working: Working,
+    /// Measures of whatever an attempt works on, kept for their room.
+    stats: Stats,
+    title: Vocabulary,
+    author: Author,
+}
+
+impl<'a> Attempts<'a> {
+    /// Prepares a page; none if it has no body.
+    pub fn new(page: &'a Page, options: &'a Options) -> Option<Attempts<'a>> {
+        let mut working = build(page)?;
+        breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
+        // A font says nothing about structure.
+        working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));
+        let head = metadata::read(page);
+        let (title, author) = (Vocabulary::of(&head.title), Author { known: head.has_author });
+        Some(Attempts { page, options, working, stats: Stats::default(), title, author })
+    }
+
+    /// The first article that is long enough, or else the longest; none if all are empty.
+    pub fn best(mut self) -> Option<Outcome> {
+        let mut longest: Option<Article> = None;
+        for rigour in RIGOURS {
+            let article = self.attempt(rigour);
+            let enough = article.length >= self.options.char_threshold;
+            if enough || longest.as_ref().is_none_or(|l| article.length > l.length) {
+                longest = Some(article);
+            }
+            if enough {
+                break;
+            }
+        }
+        longest.filter(|article| article.length > 0).map(|article| article.outcome(self.page))
+    }
+
+    fn attempt(&mut self, rigour: Rigour) -> Article {
+        let (mut log, stats) = (Log::default(), &mut self.stats);
+        let mut tree = self.working.tree.fork();
+        let source = Source { page: self.page, texts: &self.working.texts };
+        stats.measure(&source, &mut tree, self.working.html);
+        let pruning =
+            Pruning { source, stats, title: &self.title, drop_unlikely: rigour.drop_unlikely };
+        let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
+
+        stats.measure(&source, &mut tree, self.working.html);
+        let mut scores = Scores::new(&tree, rigour.weigh_names);
+        let candidates = score(&tree, stats, &to_score, &mut scores);
+        let count = self.options.top_candidates;
+        let top = choose(&mut tree, self.working.body, &candidates, &mut scores, count);
+
+        let joining = Joining { source, stats, scores: &scores, top };
+        let root = join(&mut tree, &joining, &mut log);
+        let rules = Rules {
+            weigh_names: rigour.weigh_names,
+            link_density_modifier: self.options.link_density_modifier,
+        };
+        let cleaning = Cleaning { source, rules, conditionally: rigour.clean_conditionally };
+        cleaning.clean(&mut tree, stats, root, &mut log);
+        Article { tree, root, length: stats[root].text.inner, log }
+    }
+}
+
+impl Article {
+    fn outcome(&self, page: &Page) -> Outcome {
+        Outcome { kept: self.leaves(page), decisions: self.log.decisions(page) }
+    }
+
+    /// The texts and media of the article.
+    fn leaves(&self, page: &Page) -> NodeSet {
+        let tree = &self.tree;
+        let mut kept = NodeSet::new(page.len());
+        let mut tour = Tour::of(self.root);
+        while let Some(step) = tour.next(tree) {
+            let Step::Enter(id) = step else { continue };
+            if tree.sort(id) == Sort::Text || is_media(tree, id) {
+                tree.origin(id).into_iter().for_each(|origin| kept.insert(origin));
+            }
+        }
+        kept
+    }
+}
+
+fn is_media(tree: &Tree, id: Id) -> bool {
+    matches!(
+        tree.tag(id),
+        name::IMG | name::VIDEO | name::AUDIO | name::IFRAME | name::EMBED | name::OBJECT
+    )
+}

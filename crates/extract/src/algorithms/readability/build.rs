@@ -1,0 +1,146 @@
+//! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
+
+use super::measure::{Text, is_space};
+use super::pictures;
+use super::traits::Reader;
+use super::tree::{Id, Tree};
+use dehusk_page::{Kind, NodeId, Page, name};
+use std::collections::HashMap;
+
+/// A page ready to be worked on.
+pub(super) struct Working {
+    pub tree: Tree,
+    /// Measures of the texts, which never change.
+    pub texts: Vec<Text>,
+    pub html: Id,
+    pub body: Id,
+    /// All `br`, in document order.
+    pub breaks: Vec<Id>,
+    /// All `font`.
+    pub fonts: Vec<Id>,
+}
+
+/// Builds the working tree; none for a page without a body.
+pub(super) fn build(page: &Page) -> Option<Working> {
+    let (html, body) = (page.html()?, page.body()?);
+    let mut builder = Builder::new(page);
+    let root = builder.add_element(html);
+    builder.fill(root, html, true);
+    let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
+    let Builder { tree, texts, breaks, fonts, .. } = builder;
+    Some(Working { body: body?, html: root, tree, texts, breaks, fonts })
+}
+
+struct Builder<'p> {
+    page: &'p Page,
+    reader: Reader<'p>,
+    replacements: HashMap<NodeId, NodeId>,
+    tree: Tree,
+    texts: Vec<Text>,
+    breaks: Vec<Id>,
+    fonts: Vec<Id>,
+}
+
+impl<'p> Builder<'p> {
+    fn new(page: &'p Page) -> Builder<'p> {
+        Builder {
+            page,
+            reader: Reader::new(page),
+            replacements: pictures::replacements(page),
+            tree: Tree::with_capacity(page.len()),
+            texts: Vec::with_capacity(page.len() / 2),
+            breaks: Vec::new(),
+            fonts: Vec::new(),
+        }
+    }
+
+    fn add_element(&mut self, id: NodeId) -> Id {
+        let traits = self.reader.traits(id);
+        let copy = self.tree.add_element(self.page, id, traits);
+        match self.page.name(id) {
+            name::BR => self.breaks.push(copy),
+            name::FONT => self.fonts.push(copy),
+            _ => {}
+        }
+        copy
+    }
+
+    /// Copies what is below `from`. Replacing pictures goes one level deep: what takes a place is small.
+    fn fill(&mut self, root: Id, from: NodeId, replacing: bool) {
+        let page = self.page;
+        let mut open = vec![(page.end(from), root)];
+        let mut walk = page.descendants(from);
+        while let Some(id) = walk.next() {
+            while open.last().is_some_and(|&(end, _)| end <= id) {
+                open.pop();
+            }
+            let parent = open.last().map_or(root, |&(_, parent)| parent);
+            if let Some(&picture) = self.replacements.get(&id).filter(|_| replacing) {
+                let copy = self.add_element(picture);
+                self.tree.append(parent, copy);
+                self.fill(copy, picture, false);
+                walk.skip_subtree(page, id);
+            } else if !is_workable(page, id) || pictures::is_empty_picture(page, id) {
+                walk.skip_subtree(page, id);
+            } else {
+                let copy = self.add(id);
+                self.tree.append(parent, copy);
+                if page.first_child(id).is_some() {
+                    open.push((page.end(id), copy));
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, id: NodeId) -> Id {
+        match self.page.kind(id) {
+            Kind::Element => self.add_element(id),
+            Kind::Text => {
+                self.texts.push(Text::of(self.page.text(id)));
+                self.tree.add_text(id, self.texts.len() as u32 - 1)
+            }
+            _ => self.tree.add_comment(self.page.text(id).chars().all(is_space)),
+        }
+    }
+}
+
+/// Whether the page's node has a place in the working tree at all.
+fn is_workable(page: &Page, id: NodeId) -> bool {
+    match page.kind(id) {
+        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
+        Kind::Text | Kind::Comment => true,
+        Kind::Document | Kind::Doctype | Kind::Fragment => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(html: &str) -> Vec<String> {
+        let page = Page::parse(html);
+        let working = build(&page).unwrap();
+        let below = working.tree.elements_below(working.body);
+        below.map(|e| page.name_text(working.tree.name(e)).to_string()).collect()
+    }
+
+    #[test]
+    fn scripts_styles_templates_and_empty_pictures_are_left_out() {
+        let html = "<div><script>x</script><style>y</style><img alt=z><p>t</p></div>\
+                    <template><p>u</p></template><noscript><p>v</p></noscript>";
+        assert_eq!(names(html), ["div", "p", "template"]);
+    }
+
+    #[test]
+    fn a_late_picture_takes_the_place_of_the_one_in_front() {
+        let html = "<p><img src=s.jpg> <noscript><a><img src=b.jpg></a></noscript><b>x</b>";
+        assert_eq!(names(html), ["p", "a", "img", "b"]);
+    }
+
+    #[test]
+    fn a_frameset_stands_for_the_body() {
+        let page = Page::parse("<frameset><frame></frameset>");
+        let working = build(&page).unwrap();
+        assert_eq!(working.tree.tag(working.body), name::FRAMESET);
+    }
+}

@@ -1,0 +1,279 @@
+//! What an element's attributes say, read once when the working tree is built.
+
+use super::words::{Memo, Words};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
+use std::ops::BitOr;
+
+/// A set of things the attributes of an element say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Traits(u16);
+
+impl Traits {
+    pub const NONE: Traits = Traits(0);
+    /// A reader does not see it.
+    pub const HIDDEN: Traits = Traits(1);
+    /// A dialogue over the page.
+    pub const MODAL: Traits = Traits(1 << 1);
+    /// Its role is never that of content.
+    pub const UNLIKELY_ROLE: Traits = Traits(1 << 2);
+    /// It says who wrote, by class, id, `rel` or `itemprop`.
+    pub const BYLINE: Traits = Traits(1 << 3);
+    /// `itemprop` has `name`.
+    pub const ITEM_NAME: Traits = Traits(1 << 4);
+    /// Its class or id is unlikely, and none of both says that it may be content all the same.
+    pub const UNLIKELY: Traits = Traits(1 << 5);
+    pub const CLASS_POSITIVE: Traits = Traits(1 << 6);
+    pub const CLASS_NEGATIVE: Traits = Traits(1 << 7);
+    pub const ID_POSITIVE: Traits = Traits(1 << 8);
+    pub const ID_NEGATIVE: Traits = Traits(1 << 9);
+    /// Its class or id speaks of sharing.
+    pub const SHARE: Traits = Traits(1 << 10);
+    /// An embedded object with the address of a known player.
+    pub const PLAYER: Traits = Traits(1 << 11);
+    /// A table of data, not of layout; found out later.
+    pub const DATA_TABLE: Traits = Traits(1 << 12);
+    /// Something inside a table of data.
+    pub const IN_DATA_TABLE: Traits = Traits(1 << 13);
+
+    /// Whether any of these is there.
+    pub fn has(self, any: Traits) -> bool {
+        self.0 & any.0 != 0
+    }
+
+    fn set(&mut self, one: Traits, when: bool) {
+        if when {
+            self.0 |= one.0;
+        }
+    }
+
+    /// What class and id weigh: 25 points for good words in each, as many off for bad ones.
+    pub fn weight(self) -> f64 {
+        let points = |one: Traits, points: f64| if self.has(one) { points } else { 0.0 };
+        points(Traits::CLASS_POSITIVE, 25.0)
+            + points(Traits::CLASS_NEGATIVE, -25.0)
+            + points(Traits::ID_POSITIVE, 25.0)
+            + points(Traits::ID_NEGATIVE, -25.0)
+    }
+}
+
+impl BitOr for Traits {
+    type Output = Traits;
+    fn bitor(self, other: Traits) -> Traits {
+        Traits(self.0 | other.0)
+    }
+}
+
+/// Reads the traits of a page's elements.
+pub(super) struct Reader<'p> {
+    page: &'p Page,
+    /// Not a constant of [`name`], so looked up once a page.
+    aria_modal: Option<Name>,
+    words: Memo<'p>,
+}
+
+/// The attributes of one element that traits come from.
+#[derive(Default)]
+struct Attributes<'p> {
+    class: &'p str,
+    id: &'p str,
+    role: &'p str,
+    style: &'p str,
+    rel: &'p str,
+    itemprop: &'p str,
+    hidden: bool,
+    aria_hidden: bool,
+    aria_modal: bool,
+}
+
+impl<'p> Reader<'p> {
+    pub fn new(page: &'p Page) -> Reader<'p> {
+        Reader { page, aria_modal: page.find_name("aria-modal"), words: Memo::default() }
+    }
+
+    pub fn traits(&mut self, id: NodeId) -> Traits {
+        let mut traits = Traits::NONE;
+        if self.page.attrs(id).next().is_none() {
+            return traits;
+        }
+        let found = self.attributes(id);
+        let unlikely_roles =
+            ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog"];
+        traits.set(Traits::HIDDEN, is_hidden(&found, self.page.namespace(id)));
+        traits.set(Traits::MODAL, found.aria_modal && found.role == "dialog");
+        traits.set(
+            Traits::UNLIKELY_ROLE,
+            !found.role.is_empty() && unlikely_roles.contains(&found.role),
+        );
+        traits.set(Traits::BYLINE, found.rel == "author");
+        if !found.itemprop.is_empty() {
+            traits.set(Traits::BYLINE, found.itemprop.contains("author"));
+            traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
+        }
+        let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
+        let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
+        traits.set(Traits::PLAYER, player);
+        traits | word_traits(self.words.of(found.class), self.words.of(found.id))
+    }
+
+    fn attributes(&self, id: NodeId) -> Attributes<'p> {
+        let mut found = Attributes::default();
+        for (attribute, value) in self.page.attrs(id) {
+            match attribute {
+                // The class of an SVG element is no plain string in a browser, and nobody reads it.
+                name::CLASS if self.page.namespace(id) != Namespace::Svg => found.class = value,
+                name::ID => found.id = value,
+                name::ROLE => found.role = value,
+                name::STYLE => found.style = value,
+                name::REL => found.rel = value,
+                name::ITEMPROP => found.itemprop = value,
+                name::HIDDEN => found.hidden = true,
+                name::ARIA_HIDDEN => found.aria_hidden = value == "true",
+                other if Some(other) == self.aria_modal => found.aria_modal = value == "true",
+                _ => {}
+            }
+        }
+        found
+    }
+}
+
+fn word_traits(class: Words, id: Words) -> Traits {
+    let either = |group| class.has(group) || id.has(group);
+    let mut traits = Traits::NONE;
+    traits.set(Traits::UNLIKELY, either(Words::UNLIKELY) && !either(Words::MAYBE));
+    traits.set(Traits::BYLINE, either(Words::BYLINE));
+    traits.set(Traits::SHARE, either(Words::SHARE));
+    traits.set(Traits::CLASS_POSITIVE, class.has(Words::POSITIVE));
+    traits.set(Traits::CLASS_NEGATIVE, class.has(Words::NEGATIVE));
+    traits.set(Traits::ID_POSITIVE, id.has(Words::POSITIVE));
+    traits.set(Traits::ID_NEGATIVE, id.has(Words::NEGATIVE));
+    traits
+}
+
+fn is_hidden(found: &Attributes, namespace: Namespace) -> bool {
+    // Pictures that stand in for formulas are hidden from screen readers only.
+    let from_readers = found.aria_hidden && !found.class.contains("fallback-image");
+    let by_style = namespace != Namespace::MathMl && is_hidden_by_style(found.style);
+    found.hidden || from_readers || by_style
+}
+
+/// Whether the last effective `display` is `none` or the last `visibility` is `hidden`.
+fn is_hidden_by_style(style: &str) -> bool {
+    // Most elements have no style, and most styles say neither.
+    if style.len() < "display:none".len() {
+        return false;
+    }
+    last_value(style, "display").is_some_and(|v| v.eq_ignore_ascii_case("none"))
+        || last_value(style, "visibility").is_some_and(|v| v.eq_ignore_ascii_case("hidden"))
+}
+
+fn last_value<'s>(style: &'s str, property: &str) -> Option<&'s str> {
+    let mut last: Option<(&str, bool)> = None;
+    for declaration in style.split(';') {
+        let Some((name, value)) = declaration.split_once(':') else { continue };
+        if !name.trim().eq_ignore_ascii_case(property) {
+            continue;
+        }
+        let (value, important) = match value.rsplit_once('!') {
+            Some((value, mark)) if mark.trim().eq_ignore_ascii_case("important") => (value, true),
+            _ => (value, false),
+        };
+        let value = value.trim();
+        if !value.is_empty() && (important || last.is_none_or(|(_, strong)| !strong)) {
+            last = Some((value, important));
+        }
+    }
+    last.map(|(value, _)| value)
+}
+
+/// Whether a value has the address of a video site the reference lets through.
+fn is_known_player(value: &str) -> bool {
+    const SITES: [&str; 10] = [
+        "dailymotion.com",
+        "youtube.com",
+        "youtube-nocookie.com",
+        "player.vimeo.com",
+        "v.qq.com",
+        "bilibili.com",
+        "live.bilibili.com",
+        "archive.org",
+        "upload.wikimedia.org",
+        "player.twitch.tv",
+    ];
+    let starts = |text: &str, prefix: &str| {
+        text.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+    };
+    value.match_indices("//").any(|(at, slashes)| {
+        let rest = value.get(at + slashes.len()..).unwrap_or_default();
+        let host = if starts(rest, "www.") { rest.get(4..).unwrap_or_default() } else { rest };
+        SITES.iter().any(|site| starts(host, site))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(tag: &str) -> Traits {
+        let page = Page::parse(format!("<body>{tag}"));
+        let id = page.first_child(page.body().unwrap()).unwrap();
+        Reader::new(&page).traits(id)
+    }
+
+    #[test]
+    fn hidden_elements_are_known_by_attribute_or_style() {
+        for tag in [
+            "<p hidden>",
+            "<p style='color:red; Display : NONE'>",
+            "<p style='display:none!important;display:block'>",
+            "<p style='visibility:hidden'>",
+            "<p aria-hidden=true>",
+        ] {
+            assert!(of(tag).has(Traits::HIDDEN), "{tag}");
+        }
+        for tag in [
+            "<p style='display:none;display:block'>",
+            "<p style='visibility:visible'>",
+            "<p aria-hidden=false>",
+            "<p aria-hidden=true class='mwe-math-fallback-image-inline'>",
+            "<p class=hidden>",
+        ] {
+            assert!(!of(tag).has(Traits::HIDDEN), "{tag}");
+        }
+    }
+
+    #[test]
+    fn class_and_id_weigh_for_themselves() {
+        assert_eq!(of("<p class='article-body'>").weight(), 25.0);
+        assert_eq!(of("<p class='article' id='content'>").weight(), 50.0);
+        assert_eq!(of("<p class='sidebar' id='main'>").weight(), 0.0);
+        assert_eq!(of("<p class='promo article'>").weight(), 0.0);
+        assert_eq!(of("<p id='widget'>").weight(), -25.0);
+    }
+
+    #[test]
+    fn an_id_can_save_an_unlikely_class() {
+        assert!(of("<p class='sidebar'>").has(Traits::UNLIKELY));
+        assert!(!of("<p class='sidebar' id='main'>").has(Traits::UNLIKELY));
+        assert!(!of("<p class='wrap'>").has(Traits::UNLIKELY));
+    }
+
+    #[test]
+    fn authors_and_roles_are_read() {
+        assert!(of("<a rel=author>").has(Traits::BYLINE));
+        assert!(of("<p itemprop='author creator'>").has(Traits::BYLINE));
+        assert!(of("<p class=post-byline>").has(Traits::BYLINE));
+        assert!(!of("<a rel='author nofollow'>").has(Traits::BYLINE));
+        assert!(of("<div role=navigation>").has(Traits::UNLIKELY_ROLE));
+        assert!(of("<div role=dialog aria-modal=true>").has(Traits::MODAL));
+        assert!(!of("<div role=main>").has(Traits::UNLIKELY_ROLE));
+    }
+
+    #[test]
+    fn players_are_known_by_their_address() {
+        assert!(of("<iframe src='https://www.youtube.com/embed/x'>").has(Traits::PLAYER));
+        assert!(of("<iframe data-src='//Player.Vimeo.com/video/1'>").has(Traits::PLAYER));
+        assert!(!of("<iframe src='https://vimeo.com/1'>").has(Traits::PLAYER));
+        assert!(!of("<iframe src='https://example.org/?u=www.youtube.com'>").has(Traits::PLAYER));
+        assert!(!of("<a href='https://www.youtube.com/'>").has(Traits::PLAYER));
+    }
+}

@@ -1,0 +1,121 @@
+//! What an extractor answers: which leaves of the page are content, and why.
+//!
+//! It speaks of nodes, so that algorithms over text blocks and algorithms over elements compare on the
+//! same ground. The reasons are kept as the algorithm gave them and turned into one verdict a block only
+//! when somebody asks: a crawl never does.
+
+mod derive;
+mod media;
+mod verdict;
+
+pub use verdict::{Decision, Reason, Verdict};
+
+use crate::{Document, NodeSet};
+use dehusk_page::NodeId;
+
+/// Which leaves of a page are content: text nodes and media elements. An element belongs to the content
+/// as far as it holds kept leaves.
+#[derive(Clone, Debug)]
+pub struct Selection {
+    kept: NodeSet,
+    grounds: Grounds,
+}
+
+#[derive(Clone, Debug)]
+enum Grounds {
+    Blocks(Vec<Verdict>),
+    Decisions(Vec<Decision>),
+}
+
+impl Selection {
+    /// A selection by block: one verdict for each of the document's blocks, in their order. A block
+    /// without a verdict is dropped. Media that stand among the kept blocks are kept with them.
+    ///
+    /// ```
+    /// use dehusk_extract::{Document, Selection, Verdict};
+    /// let document = Document::new(dehusk_page::Page::parse("<p>One<p>Two"));
+    /// let verdicts = vec![Verdict::keep(1.0, "first"), Verdict::drop(0.0, "second")];
+    /// let selection = Selection::from_blocks(&document, verdicts);
+    /// let kept = selection.nodes().iter().map(|n| document.page().text(n));
+    /// assert_eq!(kept.collect::<Vec<_>>(), ["One"]);
+    /// ```
+    pub fn from_blocks(document: &Document, mut verdicts: Vec<Verdict>) -> Selection {
+        let blocks = document.blocks();
+        verdicts.resize(blocks.len(), Verdict::drop(0.0, "no verdict"));
+        let mut kept = NodeSet::new(document.page().len());
+        for (index, verdict) in verdicts.iter().enumerate() {
+            if verdict.keep {
+                kept.extend(blocks.nodes(index).iter().copied());
+            }
+        }
+        let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
+        let captions = media::keep_with_text(document.page(), texts, &mut kept);
+        derive::revise(document, &captions, &mut verdicts);
+        Selection { kept, grounds: Grounds::Blocks(verdicts) }
+    }
+
+    /// A selection by node: the kept leaves as they are, media among them, and what was decided about
+    /// which part of the page. The verdict of a block is that of the innermost decision around it.
+    ///
+    /// ```
+    /// use dehusk_extract::{Decision, Document, NodeSet, Selection};
+    /// let document = Document::new(dehusk_page::Page::parse("<p>One<p>Two"));
+    /// let page = document.page();
+    /// let first = page.first_child(page.body().unwrap()).unwrap();
+    /// let mut kept = NodeSet::new(page.len());
+    /// kept.extend(page.subtree(first).filter(|&n| page.is_text(n)));
+    /// let decision = Decision::subtree(page, first, true, 25.0, "best candidate");
+    /// let selection = Selection::from_nodes(&document, kept, vec![decision]);
+    /// let verdicts = selection.verdicts(&document);
+    /// assert!(verdicts[0].keep && verdicts[0].reason == "best candidate");
+    /// assert!(!verdicts[1].keep);
+    /// ```
+    pub fn from_nodes(
+        document: &Document,
+        mut kept: NodeSet,
+        decisions: Vec<Decision>,
+    ) -> Selection {
+        kept.truncate(document.page().len());
+        Selection { kept, grounds: Grounds::Decisions(decisions) }
+    }
+
+    /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
+    /// order, `kept` those it keeps. Media that stand among the kept texts are kept with them.
+    pub fn from_texts(
+        document: &Document,
+        texts: impl Iterator<Item = NodeId>,
+        mut kept: NodeSet,
+        mut decisions: Vec<Decision>,
+    ) -> Selection {
+        decisions.extend(media::keep_with_text(document.page(), texts, &mut kept));
+        Selection::from_nodes(document, kept, decisions)
+    }
+
+    /// The kept leaves.
+    pub fn nodes(&self) -> &NodeSet {
+        &self.kept
+    }
+
+    /// Whether a leaf is kept.
+    pub fn keeps(&self, leaf: NodeId) -> bool {
+        self.kept.contains(leaf)
+    }
+
+    /// Whether any text of a block is kept: what a verdict says, without making one.
+    pub fn keeps_block(&self, document: &Document, index: usize) -> bool {
+        document.blocks().nodes(index).iter().any(|&node| self.keeps(node))
+    }
+
+    /// One verdict a block of the document the selection was made from.
+    pub fn verdicts(&self, document: &Document) -> Vec<Verdict> {
+        match &self.grounds {
+            Grounds::Blocks(verdicts) => verdicts.clone(),
+            Grounds::Decisions(decisions) => derive::verdicts(document, &self.kept, decisions),
+        }
+    }
+
+    /// Whether nothing was found.
+    pub fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+}

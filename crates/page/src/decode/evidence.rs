@@ -1,0 +1,109 @@
+//! What the bytes themselves say about their encoding.
+//!
+//! Declarations lie often enough (a server's default, a template that was copied, a page that was
+//! converted) that they are checked against the bytes where the bytes can refute them.
+
+use super::prescan::WINDOW;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+
+/// Bytes that detection looks at, from the first one that is not plain ASCII.
+const DETECTION_WINDOW: usize = 1 << 20;
+
+/// How well bytes read as UTF-8.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Utf8Shape {
+    /// Characters of two bytes and more.
+    pub good: usize,
+    /// Places where the bytes cannot be UTF-8. A character cut off by the end is not one.
+    pub bad: usize,
+}
+
+impl Utf8Shape {
+    pub(super) fn of(bytes: &[u8]) -> Utf8Shape {
+        let mut shape = Utf8Shape::default();
+        let mut chunks = bytes.utf8_chunks().peekable();
+        while let Some(chunk) = chunks.next() {
+            shape.good += characters_past_ascii(chunk.valid());
+            let cut_off = chunks.peek().is_none() && may_go_on(chunk.invalid());
+            shape.bad += usize::from(!chunk.invalid().is_empty() && !cut_off);
+        }
+        shape
+    }
+
+    /// Whether text that is said to be UTF-8 is that, with some damage, rather than something else.
+    pub(super) fn may_be_utf_8(self) -> bool {
+        self.bad == 0 || self.good > self.bad
+    }
+}
+
+pub(super) fn characters_past_ascii(text: &str) -> usize {
+    text.bytes().filter(|&b| b >= 0xC0).count()
+}
+
+/// Whether an invalid tail is only the beginning of a character.
+fn may_go_on(tail: &[u8]) -> bool {
+    matches!(std::str::from_utf8(tail), Err(e) if e.error_len().is_none())
+}
+
+/// UTF-16 without a byte order mark: markup is ASCII, so every other byte is often zero.
+pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = &bytes[..bytes.len().min(WINDOW)];
+    let pairs = head.len() / 2;
+    if pairs < 2 {
+        return None;
+    }
+    let zeros = |offset: usize| head.iter().skip(offset).step_by(2).filter(|&&b| b == 0).count();
+    let (even, odd) = (zeros(0), zeros(1));
+    let one_sided = |many: usize, few: usize| many * 4 >= pairs && few * 20 <= many;
+    if one_sided(odd, even) {
+        Some(UTF_16LE)
+    } else if one_sided(even, odd) {
+        Some(UTF_16BE)
+    } else {
+        None
+    }
+}
+
+/// The most likely legacy encoding.
+pub(super) fn detect(bytes: &[u8], top_level_domain: Option<&str>) -> &'static Encoding {
+    let start = bytes.iter().position(|&b| b >= 0x80 || b == 0x1B).unwrap_or(bytes.len());
+    let window = &bytes[start..bytes.len().min(start + DETECTION_WINDOW)];
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(window, true);
+    detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shape_counts_characters_and_faults() {
+        assert_eq!(Utf8Shape::of("aé漢".as_bytes()), Utf8Shape { good: 2, bad: 0 });
+        assert_eq!(Utf8Shape::of(b"caf\xe9 cr\xe8me"), Utf8Shape { good: 0, bad: 2 });
+    }
+
+    #[test]
+    fn a_character_cut_off_by_the_end_is_no_fault() {
+        assert_eq!(Utf8Shape::of(b"\xc3\xa9 \xe6\xbc"), Utf8Shape { good: 1, bad: 0 });
+        assert_eq!(Utf8Shape::of(b"\xe6\xbc \xc3\xa9"), Utf8Shape { good: 1, bad: 1 });
+    }
+
+    #[test]
+    fn utf_16_shows_in_its_zeros() {
+        let le: Vec<u8> = "<p>漢字</p>".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let be: Vec<u8> = "<p>漢字</p>".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(utf_16_without_mark(&le), Some(UTF_16LE));
+        assert_eq!(utf_16_without_mark(&be), Some(UTF_16BE));
+        assert_eq!(utf_16_without_mark(b"<p>plain"), None);
+        assert_eq!(utf_16_without_mark(&[0; 64]), None);
+    }
+
+    #[test]
+    fn a_top_level_domain_helps() {
+        let word =
+            encoding_rs::ISO_8859_2.encode("Już wkrótce wiosna śmiało przyjdzie").0.into_owned();
+        assert_eq!(detect(&word, Some("pl")).name(), "ISO-8859-2");
+    }
+}

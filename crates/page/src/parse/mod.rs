@@ -1,0 +1,84 @@
+//! The parser: the HTML standard's tokenizer and tree construction, with scripting off.
+//!
+//! Bytes go in once, from left to right. The tokenizer hands every token straight to the tree builder,
+//! which fills the arena of the page; text and attribute values are spans of the source unless something
+//! in them had to be decoded.
+
+mod build;
+mod bytes;
+mod charref;
+mod doctype;
+mod entities;
+mod finish;
+mod input;
+mod markup;
+mod raw;
+pub mod record;
+mod store;
+mod tag;
+pub(crate) mod token;
+mod tokenizer;
+
+use crate::limits::{Limits, Warning};
+use crate::name;
+use crate::page::Page;
+use build::{Builder, Stopped};
+use token::Content;
+use tokenizer::Tokenizer;
+
+/// Parses a whole document.
+pub(crate) fn document(html: String, limits: &Limits) -> Page {
+    parse(html, None, limits)
+}
+
+/// Parses the content of an element.
+pub(crate) fn fragment(html: String, context: &str, limits: &Limits) -> Page {
+    parse(html, Some(context), limits)
+}
+
+fn parse(html: String, context: Option<&str>, limits: &Limits) -> Page {
+    let mut warnings = Vec::new();
+    let source = input::prepare(html, limits, &mut warnings);
+    let bytes = source.as_bytes();
+    let mut builder = Builder::new(bytes, limits);
+    let content = context.map_or(Content::Data, |context| builder.in_context(context));
+    let mut tokenizer = Tokenizer::new(bytes, builder, limits.max_attributes);
+    if context.is_none() && bytes.starts_with("\u{feff}".as_bytes()) {
+        tokenizer.position = 3;
+    }
+    tokenizer.run_content(content, name::NONE);
+    tokenizer.run();
+    tokenizer.sink.finish();
+    report(&tokenizer, &mut warnings);
+    let Builder { store, mut nodes, quirks, doctype, .. } = tokenizer.sink;
+    finish::finish(&mut nodes);
+    let (attributes, names) = (store.attributes, store.names);
+    // Pieces of text are whole characters, so this is UTF-8.
+    let side = String::from_utf8(store.side).unwrap_or_default();
+    let encoded = None;
+    Page { source, side, nodes, attributes, names, doctype, quirks, warnings, encoded }
+}
+
+/// Says what the limits have cost.
+fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
+    let builder = &tokenizer.sink;
+    let unread = tokenizer.source.len() - tokenizer.position;
+    match builder.stopped {
+        Some(Stopped::Nodes) => warnings.push(Warning::NodesCut(unread)),
+        Some(Stopped::Time) => warnings.push(Warning::TimeUp(unread)),
+        None => (),
+    }
+    let counted = [
+        Warning::DepthFlattened(builder.flattened),
+        Warning::AttributesDropped(tokenizer.dropped_attributes),
+        Warning::NamesMerged(builder.store.lost_names),
+        Warning::TextLost(builder.store.lost_bytes),
+    ];
+    let counts = [
+        builder.flattened,
+        tokenizer.dropped_attributes,
+        builder.store.lost_names,
+        builder.store.lost_bytes,
+    ];
+    warnings.extend(counted.into_iter().zip(counts).filter(|(_, n)| *n > 0).map(|(w, _)| w));
+}
