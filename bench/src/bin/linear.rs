@@ -23,9 +23,10 @@ const MAX_RATIO: f64 = 2.6;
 /// Shorter times are noise.
 const NOISE: Duration = Duration::from_millis(4);
 
-/// The best of so many runs, or of as many as fit into the time.
+/// The best of a few runs, and of more while there is time.
+const LEAST_RUNS: usize = 3;
 const MOST_RUNS: usize = 20;
-const ENOUGH: Duration = Duration::from_secs(1);
+const ENOUGH: Duration = Duration::from_millis(400);
 
 /// Larger sizes are not tried after a run as long as this.
 const GIVE_UP: Duration = Duration::from_secs(20);
@@ -179,12 +180,13 @@ fn grows_linearly(kind: &Hostile, work: &Work, limits: &Limits) -> bool {
     linear
 }
 
-/// The best of a few runs; long ones are done once.
+/// The best of some runs; what takes very long is done once.
 fn best(run: impl Fn() -> Cost) -> Cost {
     let start = Instant::now();
     let mut best = run();
-    for _ in 0..MOST_RUNS {
-        if start.elapsed() > ENOUGH {
+    for run_number in 1..MOST_RUNS {
+        let enough = if run_number < LEAST_RUNS { GIVE_UP } else { ENOUGH };
+        if start.elapsed() > enough {
             break;
         }
         let again = run();

@@ -2,6 +2,7 @@
 
 use crate::input::Input;
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use url::Url;
 
 /// File systems allow 255 bytes; this leaves room for the number and the extension.
@@ -39,10 +40,17 @@ fn numbered(stem: &str, number: usize, extension: &str) -> String {
 fn stem(input: &Input) -> String {
     let raw = match input {
         Input::Stdin => "stdin".into(),
-        Input::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        Input::File(path) => file_stem(&path.file_name().unwrap_or_default().to_string_lossy()),
         Input::Url(url) => url_stem(url),
     };
     safe(&raw)
+}
+
+/// The name without what says how the page is packed and what it is.
+fn file_stem(name: &str) -> String {
+    let packed = [".gz", ".zst", ".br"].into_iter().find_map(|end| name.strip_suffix(end));
+    let name = packed.unwrap_or(name);
+    Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
 /// Host and path; the query only where there is one, since it may be all that differs.
@@ -96,6 +104,7 @@ mod tests {
         let inputs = ["a/page.html", "-", "https://example.com/news/one.html?id=7&x=y"];
         assert_eq!(names(&inputs), ["page.txt", "stdin.txt", "example.com-news-one-id-7-x-y.txt"]);
         assert_eq!(names(&["https://example.com/"]), ["example.com.txt"]);
+        assert_eq!(names(&["a/page.html.gz", "b/page.gz"]), ["page.txt", "page-2.txt"]);
     }
 
     #[test]

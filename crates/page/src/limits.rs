@@ -37,7 +37,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Bytes of text that are parsed; the rest of the input is cut off.
+    /// Bytes of text that are parsed; the rest of the input is cut off. Never more than 2 GiB.
     pub fn with_max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
         self

@@ -66,6 +66,7 @@ fn comments() {
 
 #[rustfmt::skip]
 const RAW_TEXT: Bodies = &[
+    ("<script><!--/script>", r#"script("<!--/script>")"#),
     ("<title>a &amp; <b></title><p>x", r#"title("a & <b>") p("x")"#),
     (
         "<textarea>\na<p></textarea><xmp><b>&amp;</xmp><iframe><p></iframe><noembed><i></noembed>",
@@ -239,6 +240,7 @@ const NUL: Bodies = &[
     ("<title>\0</title><!--\0-->", "title(\"\u{fffd}\") <!--\u{fffd}-->"),
     ("<p\0 a\0='\0'>", "p\u{fffd}[a\u{fffd}=\"\u{fffd}\"]"),
     ("<table> \0x<tr>", r#"" x" table(tbody(tr))"#),
+    ("<table><colgroup> x\0 <tr>", r#""x " table(colgroup(" ") tbody(tr))"#),
     ("<plaintext>\0", "plaintext(\"\u{fffd}\")"),
 ];
 

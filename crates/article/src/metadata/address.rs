@@ -55,6 +55,12 @@ fn is_relative(raw: &str) -> bool {
     !path.contains(':') && !raw.contains(char::is_whitespace) && !raw.contains(['<', '>', '"'])
 }
 
+/// Whether a text can only be an address: absolute, or a path from the root.
+pub(super) fn is_explicit(text: &str) -> bool {
+    let text = text.trim();
+    !text.contains(char::is_whitespace) && (text.contains("://") || text.starts_with('/'))
+}
+
 /// The host of an address without `www.`, in lower case.
 pub(super) fn host(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;

@@ -2,11 +2,12 @@
 
 use super::address::Base;
 use super::candidates::Candidates;
-use super::near::has_word;
+use super::marks::Marks;
 use super::precedence::{CONTENT, Field};
 use super::{Sourced, text};
 use dehusk_extract::Selection;
 use dehusk_page::{NodeId, Page, name};
+use std::sync::LazyLock;
 
 /// An image of the content must be as wide and as high, as far as the page says.
 const MIN_SIDE: u32 = 150;
@@ -14,21 +15,23 @@ const MIN_SIDE: u32 = 150;
 const MAX_IMAGES: usize = 100;
 
 /// Words in names of images that are decoration.
-const DECORATION: &[&str] = &[
-    "logo",
-    "icon",
-    "avatar",
-    "pixel",
-    "sprite",
-    "spacer",
-    "blank",
-    "placeholder",
-    "gravatar",
-    "badge",
-    "emoji",
-    "1x1",
-    "loading",
-];
+static DECORATION: LazyLock<Marks> = LazyLock::new(|| {
+    Marks::new(&[
+        "logo",
+        "icon",
+        "avatar",
+        "pixel",
+        "sprite",
+        "spacer",
+        "blank",
+        "placeholder",
+        "gravatar",
+        "badge",
+        "emoji",
+        "1x1",
+        "loading",
+    ])
+});
 
 /// Chooses the image: what the page names, or the first large one of the content.
 pub(super) fn choose(
@@ -66,7 +69,7 @@ fn is_large(page: &Page, id: NodeId) -> bool {
     };
     let small = [name::WIDTH, name::HEIGHT].into_iter().filter_map(side).any(|s: u32| s < MIN_SIDE);
     let words = [name::CLASS, name::SRC, name::ALT].into_iter().filter_map(|a| page.attr(id, a));
-    !small && !words.into_iter().any(|v| has_word(v, DECORATION))
+    !small && !words.into_iter().any(|v| DECORATION.are_in(v))
 }
 
 /// The address of an image, wherever lazy loading hides it.

@@ -9,7 +9,7 @@ use whatlang::Lang;
 /// Letters needed to tell a language; a character of a script without spaces counts for several.
 const MIN_LETTERS: usize = 60;
 /// Bytes of text looked at: more does not change the answer.
-const SAMPLE: usize = 1_600;
+const SAMPLE: usize = 800;
 
 /// The declared language as a BCP 47 tag in its usual case.
 pub(super) fn declared(found: &Candidates) -> Option<Sourced<String>> {
@@ -54,10 +54,10 @@ pub(super) fn detected(
     declared: Option<&str>,
 ) -> Option<Sourced<String>> {
     let mut text = sample(document, |i| selection.keeps_block(document, i));
-    if letters(&text) < MIN_LETTERS {
+    if !has_letters(&text, MIN_LETTERS) {
         text = sample(document, |_| true);
     }
-    let code = if letters(&text) < MIN_LETTERS { None } else { detect(&text, declared) };
+    let code = if has_letters(&text, MIN_LETTERS) { detect(&text, declared) } else { None };
     code.map(|value| Sourced { value, source: CONTENT })
 }
 
@@ -76,21 +76,25 @@ fn sample(document: &Document, keeps: impl Fn(usize) -> bool) -> String {
                 text.push(' ');
             }
         }
-        if letters(&text) >= 2 * MIN_LETTERS {
+        if has_letters(&text, 2 * MIN_LETTERS) {
             break;
         }
     }
     text
 }
 
-/// Letters, those of Chinese, Japanese and Korean counted as much as they say.
-fn letters(text: &str) -> usize {
+/// Whether a text has as many letters, those of Chinese, Japanese and Korean counted as much as they say.
+fn has_letters(text: &str, least: usize) -> bool {
     let weight = |c: char| match c {
         '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}' => 4,
         c if c.is_alphabetic() => 1,
         _ => 0,
     };
-    text.chars().map(weight).sum()
+    let mut count = 0;
+    text.chars().any(|c| {
+        count += weight(c);
+        count >= least
+    })
 }
 
 /// The fast detector knows few languages and always answers, so it is believed where the page says the

@@ -14,6 +14,7 @@ mod image;
 mod json_ld;
 mod language;
 mod links;
+mod marks;
 mod meta_tags;
 mod microdata;
 mod near;
@@ -51,7 +52,12 @@ pub struct Feed {
     pub kind: String,
 }
 
-/// What a page says about itself. Dates are ISO 8601.
+/// What a page says about itself.
+///
+/// Dates are ISO 8601, as precise as the page gives them: a day stays a day, an offset is kept where there
+/// is one, scholarly pages may give only a month or a year. What pages say relative to today ("two hours
+/// ago") is not a date here. Addresses are absolute where the page's own address or its `<base>` is known;
+/// relative ones stay as written where it is not. None of them is anything but `http` or `https`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
     /// The title of the content, without the site's name.
@@ -89,7 +95,7 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
     let found = collect::collect(document);
     let candidates = &found.candidates;
     let page = document.page();
-    let canonical_url = first_address(candidates, Field::Canonical, &found.base);
+    let canonical_url = canonical(candidates, &found.base);
     let host =
         document.url().or(canonical_url.as_ref().map(|c| c.value.as_str())).and_then(address::host);
     let mut site_name = first(candidates, Field::SiteName);
@@ -113,7 +119,7 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
         detected_language: language::detected(document, selection, declared),
         tags: tags(candidates),
         section: first(candidates, Field::Section),
-        licence: first_address(candidates, Field::Licence, &found.base),
+        licence: licence(candidates, &found.base),
         image: image::choose(page, selection, candidates, &found.base),
         feeds: links::feeds(page, &found.feed_links, &found.base),
         title: title.title,
@@ -123,22 +129,31 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
     }
 }
 
-/// The value of the most trusted source.
+/// The value of the most trusted source that says anything: an address is no name.
 fn first(found: &Candidates, field: Field) -> Option<Sourced<String>> {
-    let best = found.of(field).into_iter().find(|c| c.value.chars().any(char::is_alphanumeric))?;
+    let is_prose = field == Field::Description;
+    let says = |v: &str| v.chars().any(char::is_alphanumeric) && (is_prose || !v.contains("://"));
+    let best = found.of(field).into_iter().find(|c| says(&c.value))?;
     Some(Sourced { value: best.value.clone(), source: best.source() })
 }
 
-/// The first value that is an address.
-fn first_address(
-    found: &Candidates,
-    field: Field,
-    base: &address::Base,
-) -> Option<Sourced<String>> {
-    let resolve = |c: &candidates::Candidate| {
-        Some(Sourced { value: base.resolve(&c.value)?, source: c.source() })
-    };
-    found.of(field).into_iter().find_map(resolve)
+/// The address the page wants to be known by. Only a link may give it relative: elsewhere stand numbers
+/// and words as well.
+fn canonical(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> {
+    found.of(Field::Canonical).into_iter().find_map(|c| {
+        let is_address = c.source() == precedence::LINK || address::is_explicit(&c.value);
+        let value = is_address.then(|| base.resolve(&c.value))??;
+        Some(Sourced { value, source: c.source() })
+    })
+}
+
+/// The licence: its address, or its name where the page gives that.
+fn licence(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> {
+    found.of(Field::Licence).into_iter().find_map(|c| {
+        let is_name = c.value.contains(' ') || !c.value.contains(['/', '.']);
+        let value = if is_name { c.value.clone() } else { base.resolve(&c.value)? };
+        Some(Sourced { value, source: c.source() })
+    })
 }
 
 /// The tags of the most trusted source that has any; one value may list several.

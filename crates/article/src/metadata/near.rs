@@ -1,8 +1,11 @@
 //! Where bylines and dates stand: next to the title, or at the ends of the content.
 
+use super::marks::Marks;
 use dehusk_blocks::Blocks;
 use dehusk_extract::{Document, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Blocks looked at before the title.
 const BEFORE: usize = 6;
@@ -12,6 +15,8 @@ const AFTER: usize = 14;
 const TAIL: usize = 6;
 /// Blocks looked at for what is marked.
 const FURTHER: usize = 400;
+/// Nodes looked at for what is marked.
+const MAX_NODES: usize = 6_000;
 /// Ancestors looked at to see what a node is part of.
 const MAX_ANCESTORS: usize = 12;
 
@@ -50,6 +55,23 @@ impl<'d> Near<'d> {
         let start = start.filter(move |i| !near_title.contains(i));
         let tail = self.last.max(after.end)..(self.last + TAIL).min(len);
         after.chain(before).chain(start).chain(tail)
+    }
+
+    /// The same as ranges of nodes: after the title, before it, and further down.
+    pub fn ranges(&self) -> [Range<usize>; 3] {
+        let len = self.blocks.len();
+        let node = |block: usize| match block < len {
+            true => self.blocks.nodes(block).first().map_or(0, |n| n.index()),
+            false => self.page.len(),
+        };
+        let (title, after) = (node(self.anchor), node((self.anchor + AFTER).min(len)));
+        let before = node(self.anchor.saturating_sub(BEFORE));
+        [title..after, before.min(title)..title, after..(after + MAX_NODES).min(self.page.len())]
+    }
+
+    /// The first block at or after a node.
+    pub fn block_at(&self, node: NodeId) -> Option<usize> {
+        Some(block_of(self.blocks, node)).filter(|&block| block < self.blocks.len())
     }
 
     /// Blocks further down, for what can be told from its marks alone.
@@ -99,8 +121,7 @@ fn block_of(blocks: &Blocks, node: NodeId) -> usize {
 }
 
 fn is_aside(page: &Page, id: NodeId) -> bool {
-    let words = || [name::CLASS, name::ID].into_iter().filter_map(move |a| page.attr(id, a));
-    if words().any(|v| has_word(v, ASIDE)) {
+    if ASIDE.are_on(page, id) {
         return true;
     }
     match page.name(id) {
@@ -113,44 +134,31 @@ fn is_aside(page: &Page, id: NodeId) -> bool {
     }
 }
 
-const ASIDE: &[&str] = &[
-    "comment",
-    "related",
-    "sidebar",
-    "recommend",
-    "breadcrumb",
-    "teaser",
-    "popular",
-    "trending",
-    "newsletter",
-    "promo",
-    "pagination",
-    "disqus",
-    "respond",
-    "recirc",
-    "read-more",
-    "readmore",
-    "latest",
-];
-
-/// Whether a `class` or `id` contains one of the words, whatever the case.
-pub(super) fn has_word(value: &str, words: &[&str]) -> bool {
-    let value = super::text::head(value, 300).as_bytes();
-    words
-        .iter()
-        .any(|word| value.windows(word.len()).any(|w| w.eq_ignore_ascii_case(word.as_bytes())))
-}
+static ASIDE: LazyLock<Marks> = LazyLock::new(|| {
+    Marks::new(&[
+        "comment",
+        "related",
+        "sidebar",
+        "recommend",
+        "breadcrumb",
+        "teaser",
+        "popular",
+        "trending",
+        "newsletter",
+        "promo",
+        "pagination",
+        "disqus",
+        "respond",
+        "recirc",
+        "read-more",
+        "readmore",
+        "latest",
+    ])
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn words_in_classes() {
-        assert!(has_word("post__Author-name", &["author"]));
-        assert!(!has_word("post", &["author"]));
-        assert!(!has_word("", &["author"]));
-    }
 
     #[test]
     fn sides_of_a_page() {

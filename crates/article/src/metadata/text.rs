@@ -151,7 +151,17 @@ fn is_inline(page: &Page, id: NodeId) -> bool {
 
 /// Letters and digits of a text in lower case, for comparing what is written differently.
 pub(super) fn key(text: &str) -> String {
-    text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let mut key = String::with_capacity(text.len());
+    for c in text.chars() {
+        if c.is_ascii() {
+            if c.is_ascii_alphanumeric() {
+                key.push(c.to_ascii_lowercase());
+            }
+        } else if c.is_alphanumeric() {
+            key.extend(c.to_lowercase());
+        }
+    }
+    key
 }
 
 #[cfg(test)]

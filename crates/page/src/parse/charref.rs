@@ -25,6 +25,12 @@ pub(super) fn reference(after: &[u8], in_attribute: bool) -> Option<(usize, Refe
     match after {
         [b'#', b'x' | b'X', digits @ ..] => numeric(digits, 16).map(|(n, c)| (n + 2, c)),
         [b'#', digits @ ..] => numeric(digits, 10).map(|(n, c)| (n + 1, c)),
+        // Nearly all references are one of these; values that hold JSON have thousands of them.
+        [b'q', b'u', b'o', b't', b';', ..] => Some((5, Reference::Char('"'))),
+        [b'a', b'm', b'p', b';', ..] => Some((4, Reference::Char('&'))),
+        [b'l', b't', b';', ..] => Some((3, Reference::Char('<'))),
+        [b'g', b't', b';', ..] => Some((3, Reference::Char('>'))),
+        [b'n', b'b', b's', b'p', b';', ..] => Some((5, Reference::Char('\u{a0}'))),
         _ => named(after, in_attribute),
     }
 }

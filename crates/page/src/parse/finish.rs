@@ -2,7 +2,7 @@
 //!
 //! Most pages are written in document order, and all that is left is to turn every "last child" into the
 //! end of the subtree. Where nodes were moved (foster parenting, the adoption agency, comments after the
-//! body) they are sorted, in place, and those that are in no tree any more are dropped.
+//! body) they are sorted, and those that are in no tree any more are dropped.
 
 use crate::page::{NIL, Node};
 
@@ -33,55 +33,39 @@ fn set_ends(nodes: &mut [Node]) -> bool {
     ordered
 }
 
-/// Brings the nodes into document order.
+/// Brings the nodes into document order. They are copied: moving them about in place would jump through
+/// memory, and large pages would pay for it with every node.
 fn sort(nodes: &mut Vec<Node>) {
     let mut places = vec![NIL; nodes.len()];
-    let len = number(nodes, &mut places);
+    let mut sorted = Vec::with_capacity(nodes.len());
+    let mut id = 0;
+    while let Some(&node) = nodes.get(id as usize) {
+        places[id as usize] = sorted.len() as u32;
+        sorted.push(node);
+        id = next(nodes, id);
+    }
     let renumbered = |id: u32| places.get(id as usize).copied().unwrap_or(NIL);
-    for node in nodes.iter_mut() {
+    for node in &mut sorted {
         for link in [&mut node.parent, &mut node.first, &mut node.prev, &mut node.next] {
             *link = renumbered(*link);
         }
     }
-    permute(nodes, places);
-    nodes.truncate(len);
-    set_last_children(nodes);
+    set_last_children(&mut sorted);
+    *nodes = sorted;
 }
 
-/// Gives every node of the tree its place in document order; returns how many there are.
-fn number(nodes: &[Node], places: &mut [u32]) -> usize {
-    let (mut id, mut count) = (0, 0);
-    loop {
-        places[id as usize] = count;
-        count += 1;
-        if nodes[id as usize].first != NIL {
-            id = nodes[id as usize].first;
-            continue;
-        }
-        while nodes[id as usize].next == NIL {
-            id = nodes[id as usize].parent;
-            if id == 0 || id == NIL {
-                return count as usize;
-            }
-        }
-        id = nodes[id as usize].next;
+/// The node after this one in document order, or [`NIL`].
+fn next(nodes: &[Node], mut id: u32) -> u32 {
+    if nodes[id as usize].first != NIL {
+        return nodes[id as usize].first;
     }
-}
-
-/// Moves every node to its place; those without one end up behind.
-fn permute(nodes: &mut [Node], mut places: Vec<u32>) {
-    let used = places.iter().filter(|&&place| place != NIL).count() as u32;
-    let unused = places.iter_mut().filter(|place| **place == NIL);
-    for (place, free) in unused.zip(used..) {
-        *place = free;
-    }
-    for at in 0..nodes.len() {
-        while places[at] as usize != at {
-            let place = places[at] as usize;
-            nodes.swap(at, place);
-            places.swap(at, place);
+    while let Some(node) = nodes.get(id as usize) {
+        if node.next != NIL {
+            return node.next;
         }
+        id = node.parent;
     }
+    NIL
 }
 
 fn set_last_children(nodes: &mut [Node]) {

@@ -63,22 +63,16 @@ fn parse(html: String, context: Option<&str>, limits: &Limits) -> Page {
 fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
     let builder = &tokenizer.sink;
     let unread = tokenizer.source.len() - tokenizer.position;
-    match builder.stopped {
-        Some(Stopped::Nodes) => warnings.push(Warning::NodesCut(unread)),
-        Some(Stopped::Time) => warnings.push(Warning::TimeUp(unread)),
-        None => (),
-    }
-    let counted = [
-        Warning::DepthFlattened(builder.flattened),
-        Warning::AttributesDropped(tokenizer.dropped_attributes),
-        Warning::NamesMerged(builder.store.lost_names),
-        Warning::TextLost(builder.store.lost_bytes),
-    ];
-    let counts = [
-        builder.flattened,
-        tokenizer.dropped_attributes,
-        builder.store.lost_names,
-        builder.store.lost_bytes,
-    ];
-    warnings.extend(counted.into_iter().zip(counts).filter(|(_, n)| *n > 0).map(|(w, _)| w));
+    let unread_for = |reason| if builder.stopped == Some(reason) { unread } else { 0 };
+    let mut warn = |count: usize, warning: fn(usize) -> Warning| {
+        if count > 0 {
+            warnings.push(warning(count));
+        }
+    };
+    warn(unread_for(Stopped::Nodes), Warning::NodesCut);
+    warn(unread_for(Stopped::Time), Warning::TimeUp);
+    warn(builder.flattened, Warning::DepthFlattened);
+    warn(tokenizer.dropped_attributes, Warning::AttributesDropped);
+    warn(builder.store.lost_names, Warning::NamesMerged);
+    warn(builder.store.lost_bytes, Warning::TextLost);
 }

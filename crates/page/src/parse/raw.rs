@@ -92,7 +92,7 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
         let mut at = start;
         while let Some(found) = memchr(b'<', self.from(at)) {
             at += found;
-            if self.is_tag(at + 1, b"/", tag) {
+            if self.is_tag(at, b"</", tag) {
                 return at;
             }
             at += 1;
@@ -110,7 +110,7 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
             _ => memchr2(b'<', b'-', self.from(at)),
         } {
             at += found;
-            if escape != Escape::Twice && self.is_tag(at + 1, b"/", tag) {
+            if escape != Escape::Twice && self.is_tag(at, b"</", tag) {
                 return at;
             }
             (escape, at) = self.next_escape(escape, at);

@@ -2,15 +2,20 @@
 //! lines that begin with `By`.
 
 use super::clean;
-use crate::metadata::near::{Near, has_word};
+use crate::metadata::marks::Marks;
+use crate::metadata::near::Near;
 use crate::metadata::precedence::{BYLINE, REL_AUTHOR, VISIBLE};
 use crate::metadata::text;
 use dehusk_page::{NodeId, Page, name};
+use std::ops::Range;
+use std::sync::LazyLock;
 
 /// Ancestors of a line that may call it a byline.
 const MAX_UP: usize = 5;
 /// Words of a byline.
 const MAX_WORDS: u32 = 30;
+/// Elements that call themselves bylines, of which a list of articles has one each.
+const MAX_MARKED: usize = 24;
 /// Texts of one block that are looked at.
 const MAX_TEXTS: usize = 12;
 /// Authors stand in one place: what is this many nodes further names someone else.
@@ -18,10 +23,10 @@ const MAX_APART: usize = 40;
 
 /// Words in `class` and `id` of bylines.
 #[rustfmt::skip]
-const BYLINES: &[&str] = &[
+static BYLINES: LazyLock<Marks> = LazyLock::new(|| Marks::new(&[
     "byline", "by-line", "author", "autor", "auteur", "autore", "verfasser", "redakteur", "writer", "penulis", "yazar",
     "username", "postername",
-];
+]));
 /// Folders of people's pages.
 #[rustfmt::skip]
 const PROFILES: &[&str] = &[
@@ -30,18 +35,20 @@ const PROFILES: &[&str] = &[
 ];
 /// And in those of what stands next to them.
 #[rustfmt::skip]
-const NOT_BYLINES: &[&str] = &[
+static NOT_BYLINES: LazyLock<Marks> = LazyLock::new(|| Marks::new(&[
     "authority", "authoriz", "bio", "avatar", "desc", "photo", "social", "follow", "role", "title", "about",
-];
+]));
 
 /// The names near the title, from the most telling place that has any.
 pub(super) fn look(near: &Near<'_>, rel_authors: &[NodeId]) -> Vec<(String, &'static str)> {
-    let places: [(&'static str, &dyn Fn() -> Vec<String>); 6] = [
+    let [after, before, rest] = near.ranges();
+    let places: [(&'static str, &dyn Fn() -> Vec<String>); 7] = [
         (REL_AUTHOR, &|| from_links(near, rel_authors)),
-        (BYLINE, &|| from_marked(near, near.blocks())),
+        (BYLINE, &|| from_marked(near, after.clone())),
+        (BYLINE, &|| from_marked(near, before.clone())),
         (BYLINE, &|| from_profiles(near, near.blocks())),
         (VISIBLE, &|| from_lines(near)),
-        (BYLINE, &|| from_marked(near, near.further())),
+        (BYLINE, &|| from_marked(near, rest.clone())),
         (BYLINE, &|| from_profiles(near, near.further())),
     ];
     let found = places.iter().map(|(source, names)| tagged(names(), source));
@@ -76,46 +83,39 @@ fn gather(texts: impl Iterator<Item = (NodeId, String)>) -> Vec<String> {
     names
 }
 
-/// Texts inside of elements that call themselves bylines.
-fn from_marked(near: &Near<'_>, blocks: impl Iterator<Item = usize>) -> Vec<String> {
-    let lines = blocks.filter(|&i| near.blocks.block(i).words <= MAX_WORDS);
-    gather(lines.filter_map(|i| byline_in(near, i)))
-}
-
-/// The byline of a block: the element that calls itself so where it is a part of the block, else all of
-/// the block, cut down to the one text that is a name where the whole is none.
-fn byline_in(near: &Near<'_>, index: usize) -> Option<(NodeId, String)> {
-    let nodes = near.blocks.nodes(index);
-    let line = near.blocks.text(index);
-    let (&node, element) =
-        nodes.iter().take(MAX_TEXTS).find_map(|n| Some((n, marked(near, *n)?)))?;
-    let (&first, &last) = (nodes.first()?, nodes.last()?);
-    let holds_all = near.page.contains(element, first) && near.page.contains(element, last);
-    let text = match holds_all {
-        false => text::of_element(near.page, element, 200),
-        true if clean::is_introduced(line) || line.split_whitespace().count() <= 4 => {
-            line.to_string()
-        }
-        true => link_in(near.page, element).unwrap_or_else(|| line.to_string()),
-    };
-    if !clean::names(&text).is_empty() {
-        return Some((node, text));
-    }
-    let texts = nodes.iter().take(MAX_TEXTS).map(|&n| text::clean(near.page.text(n)));
-    let name = texts.into_iter().find(|t| !clean::names(t).is_empty())?;
-    Some((node, name))
-}
-
-/// The ancestor of a text that calls it a byline.
-fn marked(near: &Near<'_>, node: NodeId) -> Option<NodeId> {
+/// Texts of elements that call themselves bylines.
+fn from_marked(near: &Near<'_>, nodes: Range<usize>) -> Vec<String> {
     let page = near.page;
-    let is_byline = |id: NodeId| {
-        let words = || [name::CLASS, name::ID].into_iter().filter_map(move |a| page.attr(id, a));
-        words().any(|v| has_word(v, BYLINES)) && !words().any(|v| has_word(v, NOT_BYLINES))
-    };
-    let element = page.ancestors(node).take(MAX_UP).find(|&a| is_byline(a))?;
-    let is_whole = matches!(page.name(element), name::BODY | name::MAIN | name::ARTICLE);
-    (!is_whole && !near.holds_title(element) && !near.is_aside(node)).then_some(element)
+    let marked = nodes.map(NodeId::from_index).filter(|&id| {
+        page.is_element(id) && BYLINES.are_on(page, id) && !NOT_BYLINES.are_on(page, id)
+    });
+    let marked = marked.filter(|&id| !near.holds_title(id) && !near.is_aside(id)).take(MAX_MARKED);
+    gather(marked.filter_map(|id| Some((id, byline_in(near, id)?))))
+}
+
+/// The text of a byline: of the element where it is a part of a line, else its first line, or the second
+/// where the first only introduces it.
+fn byline_in(near: &Near<'_>, element: NodeId) -> Option<String> {
+    let first = near.block_at(element)?;
+    let nodes = near.blocks.nodes(first);
+    let (start, end) = (*nodes.first()?, *nodes.last()?);
+    if !near.page.contains(element, start) || !near.page.contains(element, end) {
+        return Some(text::of_element(near.page, element, 200));
+    }
+    let next = (first + 1).min(near.blocks.len() - 1);
+    let index = if clean::is_introduction(near.blocks.text(first)) { next } else { first };
+    if near.blocks.block(index).words > MAX_WORDS {
+        return None;
+    }
+    let line = near.blocks.text(index);
+    let has_name = |text: &String| !clean::names(text).is_empty();
+    let is_plain = clean::is_introduced(line) || line.split_whitespace().count() <= 4;
+    // Where the line is more than a name, a link in it is the name, or one of its texts alone.
+    let link = if is_plain { None } else { link_in(near.page, element).filter(has_name) };
+    let whole = || Some(line.to_string()).filter(has_name);
+    let texts =
+        || near.blocks.nodes(index).iter().take(MAX_TEXTS).map(|&n| text::clean(near.page.text(n)));
+    link.or_else(whole).or_else(|| texts().find(has_name))
 }
 
 /// The text of the first link of a byline that is more than a name.

@@ -3,10 +3,12 @@
 use super::moment::Moment;
 use super::words::{self, Order, Reading};
 use super::{Choice, value};
-use crate::metadata::near::{Near, has_word};
+use crate::metadata::marks::Marks;
+use crate::metadata::near::Near;
 use crate::metadata::precedence::{TIME, VISIBLE};
 use crate::metadata::text;
 use dehusk_page::{NodeId, name};
+use std::sync::LazyLock;
 
 /// Text around a date in a line that is there for the date.
 const MAX_AROUND: usize = 90;
@@ -83,6 +85,9 @@ const NOT_OURS: &[&str] = &[
     "born",
 ];
 
+static UPDATES: LazyLock<Marks> = LazyLock::new(|| Marks::new(&["updat", "modif"]));
+static PUBLICATIONS: LazyLock<Marks> = LazyLock::new(|| Marks::new(&["publish"]));
+
 /// What the lines and `time` elements say.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
@@ -112,8 +117,7 @@ fn from_times(near: &Near<'_>, times: &[NodeId], order: Order, seen: &mut Seen) 
             continue;
         };
         let choice = Some(Choice { moment, source: TIME });
-        let class = page.attr(id, name::CLASS).unwrap_or_default();
-        let marked = has_word(class, &["updat", "modif"]) && !has_word(class, &["publish"]);
+        let marked = UPDATES.are_on(page, id) && !PUBLICATIONS.are_on(page, id);
         let update = marked || is_update(&before(near, id));
         let slot = if update { &mut seen.modified } else { &mut seen.published };
         if slot.is_none() {

@@ -7,13 +7,14 @@
 mod sites;
 
 use super::candidates::Candidates;
-use super::near::has_word;
+use super::marks::Marks;
 use super::precedence::{Field, HEADING, MICRODATA, TITLE_ELEMENT};
 use super::{Sourced, text};
 use dehusk_blocks::Blocks;
 use dehusk_extract::Document;
 use dehusk_page::{NodeId, Page, name};
 pub(super) use sites::Sites;
+use std::sync::LazyLock;
 
 /// Headings compared.
 const MAX_HEADINGS: usize = 24;
@@ -23,6 +24,10 @@ const MAX_WORDS: u32 = 40;
 const MIN_KEY: usize = 6;
 /// Separators of a title that are looked at.
 const MAX_PARTS: usize = 6;
+
+/// What a heading that is the site's name is called.
+static LOGOS: LazyLock<Marks> =
+    LazyLock::new(|| Marks::new(&["logo", "brand", "site-title", "site-name", "sitename"]));
 
 /// The chosen title.
 #[derive(Debug, Default)]
@@ -86,16 +91,12 @@ fn read_headings(page: &Page, headings: &[NodeId], sites: &Sites) -> Vec<Heading
 
 /// Whether a heading calls itself a logo, or links the front page.
 fn is_logo(page: &Page, id: NodeId) -> bool {
-    let is_marked = |n: NodeId| {
-        let words = [name::CLASS, name::ID].into_iter().filter_map(|a| page.attr(n, a));
-        words
-            .into_iter()
-            .any(|v| has_word(v, &["logo", "brand", "site-title", "site-name", "sitename"]))
-    };
     let near = || std::iter::once(id).chain(page.parent(id));
     let link =
         |n: NodeId| page.name(n) == name::A && page.attr(n, name::HREF).is_some_and(is_front);
-    near().any(is_marked) || near().any(link) || page.descendants(id).take(8).any(link)
+    near().any(|n| LOGOS.are_on(page, n))
+        || near().any(link)
+        || page.descendants(id).take(8).any(link)
 }
 
 /// Whether an address has no path.

@@ -4,6 +4,7 @@ use super::{Again, Builder, Done, Flow, Mode};
 use crate::name::{self, Name};
 use crate::page::NIL;
 use crate::parse::build::flags::{HEADING, SPECIAL};
+use crate::parse::build::stack::Open;
 use crate::parse::token::Tag;
 
 impl Builder<'_> {
@@ -156,7 +157,7 @@ impl Builder<'_> {
         if !self.is_open(name) {
             return;
         }
-        let ends = |open: &super::super::stack::Open| open.name == name || open.is(SPECIAL);
+        let ends = |open: &Open| open.name == name || open.is(SPECIAL);
         if self.stack.iter().rev().find(|open| ends(open)).is_some_and(|open| open.name == name) {
             self.close_implied_except(name);
             self.pop_until(name);

@@ -4,6 +4,7 @@ use super::{Builder, Done, Flow, Mode};
 use crate::name::{self, Name};
 use crate::page::NIL;
 use crate::parse::build::flags::{HEADING, ITEM_BARRIER, MATHML_ELEMENT, SVG_ELEMENT};
+use crate::parse::build::stack::Open;
 use crate::parse::token::{Content, Tag};
 
 impl Builder<'_> {
@@ -182,7 +183,7 @@ impl Builder<'_> {
     #[inline]
     fn close_item(&mut self, is_item: impl Fn(Name) -> bool) {
         self.frameset_ok = false;
-        let ends = |open: &&super::super::stack::Open| is_item(open.name) || open.is(ITEM_BARRIER);
+        let ends = |open: &&Open| is_item(open.name) || open.is(ITEM_BARRIER);
         let found = self.stack.iter().rev().find(ends).map_or(name::NONE, |open| open.name);
         if is_item(found) {
             self.close_implied_except(found);

@@ -134,20 +134,30 @@ impl Builder<'_> {
     /// HTML content drops NUL, but it is a character that opens the body.
     #[cold]
     fn text_with_nul(&mut self, text: Span) {
-        let first = memchr(0, self.store.bytes(text)).unwrap_or(0) as u32;
+        let space = bytes::leading_space(self.store.bytes(text)) as u32;
         let mut rest = text;
-        if matches!(self.mode, Mode::Initial | Mode::BeforeHtml | Mode::BeforeHead | Mode::InHead)
-            || matches!(self.mode, Mode::InHeadNoscript | Mode::AfterHead | Mode::InColumnGroup)
-        {
-            if first > 0 {
-                self.text_by_mode(Span { off: text.off, len: first });
-            }
-            rest = Span { off: text.off + first, len: text.len - first };
+        if space > 0 && self.is_before_body() {
+            self.text_by_mode(Span { off: text.off, len: space });
+            rest = Span { off: text.off + space, len: text.len - space };
         }
         while self.step_to_body() {}
         let rest = self.filtered(rest, |b| b != 0);
         if rest.len > 0 {
             self.text_by_mode(rest);
         }
+    }
+
+    /// Whether white space and other characters go different ways.
+    fn is_before_body(&self) -> bool {
+        matches!(
+            self.mode,
+            Mode::Initial
+                | Mode::BeforeHtml
+                | Mode::BeforeHead
+                | Mode::InHead
+                | Mode::InHeadNoscript
+                | Mode::AfterHead
+                | Mode::InColumnGroup
+        )
     }
 }
