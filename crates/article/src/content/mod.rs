@@ -20,6 +20,7 @@ mod image;
 mod link;
 mod player;
 mod role;
+mod style;
 mod table;
 mod walk;
 

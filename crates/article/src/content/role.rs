@@ -11,6 +11,10 @@ pub(super) enum Role {
     Inline,
     /// Never content, whatever was kept in it.
     Skip,
+    /// Never content either, but seen: it parts the words on its two sides.
+    Control,
+    /// Content only where it is kept, and otherwise a control.
+    Button,
     Paragraph,
     Heading(u8),
     List {
@@ -66,6 +70,8 @@ impl Role {
             self,
             Inline
                 | Skip
+                | Control
+                | Button
                 | Break
                 | Image
                 | Picture
@@ -107,25 +113,27 @@ const TABLE: &[(Role, &[Name])] = &[
         &[
             name::ABBR,
             name::ACRONYM,
+            name::AREA,
             name::BDI,
             name::BDO,
             name::BIG,
             name::BLINK,
-            name::BUTTON,
             name::DATA,
             name::FONT,
             name::INS,
             name::LABEL,
+            name::MAP,
             name::MARK,
-            name::METER,
             name::NOBR,
             name::OUTPUT,
             name::RB,
             name::RUBY,
             name::SLOT,
             name::SMALL,
+            name::SOURCE,
             name::SPAN,
             name::TIME,
+            name::TRACK,
             name::U,
             name::WBR,
         ],
@@ -133,20 +141,39 @@ const TABLE: &[(Role, &[Name])] = &[
     (
         Role::Skip,
         &[
-            name::CANVAS,
+            name::BASE,
+            name::BASEFONT,
+            name::BGSOUND,
             name::DATALIST,
             name::HEAD,
+            name::LINK,
+            name::META,
             name::NOEMBED,
             name::NOFRAMES,
+            name::PARAM,
             name::SCRIPT,
-            name::SELECT,
             name::STYLE,
             name::SVG,
             name::TEMPLATE,
-            name::TEXTAREA,
             name::TITLE,
         ],
     ),
+    (
+        Role::Control,
+        &[
+            name::APPLET,
+            name::CANVAS,
+            name::INPUT,
+            name::KEYGEN,
+            name::METER,
+            name::OPTGROUP,
+            name::OPTION,
+            name::PROGRESS,
+            name::SELECT,
+            name::TEXTAREA,
+        ],
+    ),
+    (Role::Button, &[name::BUTTON]),
     (Role::Paragraph, &[name::P]),
     (Role::Heading(1), &[name::H1]),
     (Role::Heading(2), &[name::H2]),

@@ -8,7 +8,7 @@ use super::flow::{Flow, IMPLIED, Wish};
 use super::link::Base;
 use super::role::Role;
 use super::{Block, Format, FormatKind, Loss, Sink};
-use super::{code, fold, formula, image, player, table};
+use super::{code, fold, formula, image, player, style, table};
 use dehusk_extract::NodeSet;
 use dehusk_page::{Kind, NodeId, Page, name};
 
@@ -149,7 +149,10 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
                 self.count_item(id);
                 self.cut();
             }
-            role if role.is_inline() => {}
+            Role::Control | Role::Button | Role::Video | Role::Audio | Role::Frame => {
+                self.flow.space()
+            }
+            role if role.is_inline() || style::is_hidden(self.page, id) => {}
             _ => self.cut(),
         }
     }
@@ -164,6 +167,7 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
     /// An element with kept leaves.
     fn enter(&mut self, id: NodeId, inside: NodeId) -> NodeId {
         let role = Role::of(self.page.name(id));
+        let role = if S::RICH { style::refine(self.page, id, role) } else { role };
         let outside = self.page.end(id);
         match formula::find(self.page, id, role) {
             formula::Found::Formula(formula) => {
@@ -174,8 +178,8 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             formula::Found::Other => {}
         }
         match role {
-            Role::Skip | Role::Rule | Role::Break => return outside,
-            Role::Inline => self.enter_inline(id),
+            Role::Skip | Role::Control | Role::Rule | Role::Break => return outside,
+            Role::Inline | Role::Button => self.enter_inline(id),
             Role::Noscript => {}
             Role::Container => self.enter_container(id),
             Role::Paragraph => self.enter_leaf(id, Block::Paragraph { implied: false }),
@@ -312,14 +316,14 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
 
     fn enter_inline(&mut self, id: NodeId) {
         if S::RICH
-            && let Some(kind) = styled(self.page, id)
+            && let Some(kind) = style::format(self.page, id)
         {
             self.enter_format(id, kind);
         }
     }
 
     fn enter_format(&mut self, id: NodeId, kind: FormatKind) {
-        if !S::RICH || (kind == FormatKind::Strong && is_unstyled(self.page, id)) {
+        if !S::RICH || (kind == FormatKind::Strong && style::is_not_bold(self.page, id)) {
             return;
         }
         // A heading is strong by itself.
@@ -406,29 +410,4 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             self.flow.inline(|sink| sink.formula(formula));
         }
     }
-}
-
-/// The format that the style of a meaningless element gives.
-fn styled(page: &Page, id: NodeId) -> Option<FormatKind> {
-    let style = page.attr(id, name::STYLE)?;
-    let value = |property| declared(style, property);
-    match value("font-weight") {
-        Some(w) if w.starts_with("bold") || matches!(w, "600" | "700" | "800" | "900") => {
-            return Some(FormatKind::Strong);
-        }
-        _ => {}
-    }
-    value("font-style").filter(|s| s.starts_with("italic")).map(|_| FormatKind::Emphasis)
-}
-
-/// Whether a bold element says that it is not: some editors wrap whole documents in one.
-fn is_unstyled(page: &Page, id: NodeId) -> bool {
-    let style = page.attr(id, name::STYLE).unwrap_or("");
-    declared(style, "font-weight").is_some_and(|w| w.starts_with("normal") || w == "400")
-}
-
-/// The value of a property in a style attribute.
-fn declared<'s>(style: &'s str, property: &str) -> Option<&'s str> {
-    let mut pairs = style.split(';').filter_map(|d| d.split_once(':'));
-    pairs.find(|(p, _)| p.trim().eq_ignore_ascii_case(property)).map(|(_, v)| v.trim())
 }

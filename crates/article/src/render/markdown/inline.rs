@@ -241,7 +241,9 @@ impl Inline {
     }
 
     fn pairs(&self) -> Pairs {
-        let mut pairs = Pairs::default();
+        // The other half may stand in another paragraph of the cell.
+        let others = usize::from(self.in_cell);
+        let mut pairs = Pairs { stars: others, underscores: others, ticks: others, tildes: others };
         for piece in &self.pieces {
             match piece {
                 Piece::Text { text, .. } => pairs.count(text),

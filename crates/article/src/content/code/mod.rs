@@ -1,5 +1,7 @@
 //! Preformatted text: its exact lines, without the numbers some pages put beside them, and its language.
 
+mod language;
+
 use super::Code;
 use super::role::Role;
 use dehusk_page::{Kind, NodeId, Page, name};
@@ -30,7 +32,7 @@ pub(super) fn read(page: &Page, pre: NodeId) -> Option<Code> {
         Role::Table => !is_numbered_table(page, n),
         _ => false,
     });
-    (!wraps).then(|| Code { language: language(page, pre), text: lines(page, pre) })
+    (!wraps).then(|| Code { language: language::of(page, pre), text: lines(page, pre) })
 }
 
 /// The code in a table with a column of line numbers, if it is one.
@@ -40,7 +42,7 @@ pub(super) fn read_table(page: &Page, table: NodeId) -> Option<Code> {
     }
     let mut code = page.descendants(table).filter(|&n| is_code(page, n));
     let last = code.by_ref().last();
-    let language = last.and_then(|n| language(page, n)).or_else(|| language(page, table));
+    let language = last.and_then(|n| language::of(page, n)).or_else(|| language::of(page, table));
     Some(Code { language, text: lines(page, table) })
 }
 
@@ -111,7 +113,7 @@ fn end_line(out: &mut String) {
 /// Whether an element inside of code is not code: a number, a button.
 fn is_left_out(page: &Page, id: NodeId) -> bool {
     match page.name(id) {
-        name::BUTTON | name::SCRIPT | name::STYLE | name::TEMPLATE => true,
+        tag if matches!(Role::of(tag), Role::Skip | Role::Control | Role::Button) => true,
         name::TD => page.prev_sibling(id).is_none_or(|p| page.is_text(p)) && is_gutter(page, id),
         _ => {
             let class = page.attr(id, name::CLASS).unwrap_or("");
@@ -128,160 +130,6 @@ fn trim_blank_lines(text: &str) -> &str {
     &text[line..]
 }
 
-/// The language a page names for code: on the element, on a `code` in it, or on what wraps it.
-fn language(page: &Page, id: NodeId) -> Option<String> {
-    let own = std::iter::once(id).chain(page.children(id).filter(|&c| page.name(c) == name::CODE));
-    let around = page.ancestors(id).take(3);
-    let found = own.filter_map(|n| of_element(page, n, true)).next();
-    let found = found.or_else(|| around.filter_map(|n| of_element(page, n, false)).next())?;
-    Some(found.to_ascii_lowercase())
-}
-
-fn of_element(page: &Page, id: NodeId, own: bool) -> Option<&str> {
-    let attributes = ["data-lang", "data-language", "data-enlighter-language"];
-    let mut named = page.attrs(id).filter(|(n, _)| attributes.contains(&page.name_text(*n)));
-    let named = named.find_map(|(_, value)| valid(value.trim()));
-    named.or_else(|| page.attr(id, name::CLASS).and_then(|class| of_class(class, own)))
-}
-
-/// The language in a class attribute. A bare word counts only on the code's own element.
-fn of_class(class: &str, own: bool) -> Option<&str> {
-    const PREFIXES: &[&str] =
-        &["language-", "lang-", "highlight-source-", "highlight-text-", "highlight-", "src-"];
-    let words = || class.split([' ', '\t', '\n', ';']).filter(|w| !w.is_empty());
-    let prefixed = words().find_map(|w| PREFIXES.iter().find_map(|p| w.strip_prefix(p)));
-    if let Some(language) = prefixed.and_then(|l| valid(l.strip_suffix("-basic").unwrap_or(l))) {
-        return Some(language);
-    }
-    let mut after_brush = words().skip_while(|w| !w.starts_with("brush:"));
-    if let Some(brush) = after_brush.next() {
-        return match brush.strip_prefix("brush:") {
-            Some("") | None => after_brush.next().and_then(valid),
-            Some(rest) => valid(rest),
-        };
-    }
-    let highlighted = words().any(|w| matches!(w, "highlight" | "hljs" | "sourceCode" | "code"));
-    words().find(|w| (own || highlighted) && is_language(w))
-}
-
-/// A name that can stand behind a fence, unless it says that there is no language.
-fn valid(language: &str) -> Option<&str> {
-    let word = |c: char| c.is_ascii_alphanumeric() || "+#._-".contains(c);
-    let none = ["none", "text", "txt", "plain", "plaintext", "default", "nohighlight", "auto"];
-    let fits = !language.is_empty() && language.len() <= 30 && language.chars().all(word);
-    (fits && !none.iter().any(|n| language.eq_ignore_ascii_case(n))).then_some(language)
-}
-
-fn is_language(word: &str) -> bool {
-    LANGUAGES.binary_search(&word.to_ascii_lowercase().as_str()).is_ok()
-}
-
-/// Names that mean a language where they stand alone in a class. Sorted.
-const LANGUAGES: &[&str] = &[
-    "ada",
-    "apache",
-    "asm",
-    "awk",
-    "bash",
-    "basic",
-    "bat",
-    "c",
-    "c++",
-    "clojure",
-    "cmake",
-    "cobol",
-    "coffeescript",
-    "cpp",
-    "cs",
-    "csharp",
-    "css",
-    "cuda",
-    "d",
-    "dart",
-    "diff",
-    "docker",
-    "dockerfile",
-    "elixir",
-    "elm",
-    "erlang",
-    "fortran",
-    "fsharp",
-    "gdscript",
-    "glsl",
-    "go",
-    "golang",
-    "gradle",
-    "graphql",
-    "groovy",
-    "haskell",
-    "hcl",
-    "hlsl",
-    "html",
-    "http",
-    "ini",
-    "java",
-    "javascript",
-    "js",
-    "json",
-    "jsx",
-    "julia",
-    "kotlin",
-    "latex",
-    "less",
-    "lisp",
-    "lua",
-    "makefile",
-    "markdown",
-    "matlab",
-    "nginx",
-    "nim",
-    "nix",
-    "objc",
-    "objectivec",
-    "ocaml",
-    "pascal",
-    "perl",
-    "php",
-    "plsql",
-    "powershell",
-    "prolog",
-    "protobuf",
-    "python",
-    "python3",
-    "r",
-    "racket",
-    "ruby",
-    "rust",
-    "sass",
-    "scala",
-    "scheme",
-    "scss",
-    "sh",
-    "shell",
-    "solidity",
-    "sql",
-    "svelte",
-    "swift",
-    "tcl",
-    "tex",
-    "toml",
-    "ts",
-    "tsx",
-    "typescript",
-    "vb",
-    "vbnet",
-    "verilog",
-    "vhdl",
-    "vim",
-    "vue",
-    "wasm",
-    "xml",
-    "yaml",
-    "yml",
-    "zig",
-    "zsh",
-];
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -290,11 +138,6 @@ mod tests {
         let page = Page::parse(html);
         let pre = page.descendants(page.root()).find(|&n| page.name(n) == name::PRE).unwrap();
         read(&page, pre)
-    }
-
-    #[test]
-    fn the_table_of_languages_is_sorted() {
-        assert!(LANGUAGES.is_sorted());
     }
 
     #[test]
@@ -317,25 +160,5 @@ mod tests {
     #[test]
     fn a_wrapped_document_is_no_code() {
         assert!(code("<pre><h1>Old page</h1><p>text</pre>").is_none());
-    }
-
-    #[test]
-    fn languages_as_pages_name_them() {
-        let cases = [
-            ("<pre><code class='language-rust'>x</code></pre>", Some("rust")),
-            ("<pre class='lang-py prettyprint'>x</pre>", Some("py")),
-            ("<pre class='brush: js; toolbar: false'>x</pre>", Some("js")),
-            ("<div class='highlight highlight-source-c++'><pre>x</pre></div>", Some("c++")),
-            ("<div class='highlight-text-html-basic'><pre>x</pre></div>", Some("html")),
-            ("<pre class='sourceCode haskell'>x</pre>", Some("haskell")),
-            ("<figure class='highlight ruby'><pre>x</pre></figure>", Some("ruby")),
-            ("<pre data-lang=Go>x</pre>", Some("go")),
-            ("<pre class='language-none wide'>x</pre>", None),
-            ("<div class='go'><pre>x</pre></div>", None),
-            ("<pre>x</pre>", None),
-        ];
-        for (html, language) in cases {
-            assert_eq!(code(html).unwrap().language.as_deref(), language, "{html}");
-        }
     }
 }
