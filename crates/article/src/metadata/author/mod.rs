@@ -6,7 +6,7 @@ mod tables;
 
 use super::Sourced;
 use super::candidates::{Candidate, Candidates};
-use super::near::Near;
+use super::near::Surroundings;
 use super::precedence::{Field, JSON_LD_ORGANISATION, VISIBLE};
 use super::text;
 use super::title::Sites;
@@ -21,7 +21,7 @@ pub(super) fn choose(
     found: &Candidates,
     sites: &Sites,
     rel_authors: &[NodeId],
-    near: &Near<'_>,
+    near: &Surroundings<'_>,
 ) -> Vec<Sourced<String>> {
     let told = found.of(Field::Author);
     let is_person = |a: &Sourced<String>| !sites.is_named(&a.value);
@@ -33,7 +33,7 @@ pub(super) fn choose(
         }
         fallback = if fallback.is_empty() { authors } else { fallback };
     }
-    let seen = distinct(byline::look(near, rel_authors).into_iter());
+    let seen = distinct(byline::look(near.get(), rel_authors).into_iter());
     // A line of text is no better than what the page says to machines.
     let trusted =
         |a: &Sourced<String>| is_person(a) && (fallback.is_empty() || a.source != VISIBLE);
