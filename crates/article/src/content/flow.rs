@@ -146,6 +146,11 @@ impl<'s, S: Sink> Flow<'s, S> {
         self.breaks = 0;
     }
 
+    /// Whether inline content was told of that goes on.
+    pub fn is_in_line(&self) -> bool {
+        self.leaf_told
+    }
+
     /// White space.
     pub fn space(&mut self) {
         self.space = true;

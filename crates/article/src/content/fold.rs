@@ -18,10 +18,18 @@ enum Class {
     Latin,
     /// May begin a byte order mark.
     Mark,
+    /// A control character.
+    Control,
 }
 
 static CLASSES: [Class; 256] = {
     let mut table = [Class::Plain; 256];
+    let mut control = 0;
+    while control < 0x20 {
+        table[control] = Class::Control;
+        control += 1;
+    }
+    table[0x7f] = Class::Control;
     table[b' ' as usize] = Class::Space;
     table[b'\t' as usize] = Class::Space;
     table[b'\n' as usize] = Class::Space;
@@ -37,6 +45,7 @@ fn look(bytes: &[u8], at: usize) -> (Seen, usize) {
     match CLASSES[bytes[at] as usize] {
         Class::Plain => (Seen::Plain, 1),
         Class::Space => (Seen::Space, 1),
+        Class::Control => (Seen::Nothing, 1),
         Class::Latin if bytes.get(at + 1) == Some(&0xa0) => (Seen::Space, 2),
         Class::Latin if bytes.get(at + 1) == Some(&0xad) => (Seen::Nothing, 2),
         Class::Mark if bytes.get(at + 1..at + 3) == Some(&[0xbb, 0xbf]) => (Seen::Nothing, 3),
@@ -130,6 +139,7 @@ mod tests {
     fn leaves_out_what_is_not_seen() {
         assert_eq!(folded("Donau\u{ad}dampf \u{feff}er"), "Donaudampf er");
         assert_eq!(folded("a \u{ad} b"), "a b");
+        assert_eq!(folded("a\u{1}b\u{7f}\u{b}"), "ab");
         assert!(is_blank(" \u{a0}\u{ad}\n"));
         assert!(!is_blank(" \u{a9}"));
     }

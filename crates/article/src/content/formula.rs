@@ -3,10 +3,11 @@
 //! Pages show formulas as MathML, as images or as towers of spans, and mostly carry the TeX they were
 //! written in: in an `annotation`, an `alttext`, a `script` of type `math/tex`, an image's `alt`.
 
-use super::Formula;
 use super::role::Role;
+use super::{Formula, fold};
 use dehusk_extract::NodeSet;
-use dehusk_page::{Kind, NodeId, Page, name};
+use dehusk_page::{Kind, Namespace, NodeId, Page, name};
+use std::ops::Range;
 
 /// What an element is that may be a formula.
 pub(super) enum Found {
@@ -32,20 +33,41 @@ pub(super) fn with_formulas(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
     all
 }
 
-/// Whether a formula, or one of the elements that wrap it, stands beside kept leaves.
+/// Whether a formula belongs to kept leaves: they stand in its paragraph, or beside the wrappers that hold
+/// nothing but the formula.
 fn is_near(page: &Page, kept: &NodeSet, id: NodeId) -> bool {
-    let wrappers = std::iter::once(id).chain(page.ancestors(id)).take(NEAR);
-    let inside = |&n: &NodeId| !matches!(page.name(n), name::BODY | name::HTML | name::NONE);
-    wrappers.take_while(inside).any(|n| {
-        let start = siblings(n, |s| page.prev_sibling(s)).last().unwrap_or(n);
-        let end = siblings(n, |s| page.next_sibling(s)).last().unwrap_or(n);
-        kept.any_in(start..page.end(end))
-    })
+    let mut wrapper = id;
+    for parent in page.ancestors(id).take(NEAR) {
+        let beside = beside(page, wrapper);
+        let whole = parent..page.end(parent);
+        let is_line = matches!(Role::of(page.name(parent)), Role::Paragraph | Role::Item);
+        if kept.any_in(if is_line { whole.clone() } else { beside }) {
+            return true;
+        }
+        if has_text_around(page, whole, wrapper) {
+            return false;
+        }
+        wrapper = parent;
+    }
+    false
 }
 
-/// The two siblings on one side: white space often stands between elements.
-fn siblings(id: NodeId, step: impl Fn(NodeId) -> Option<NodeId>) -> impl Iterator<Item = NodeId> {
-    std::iter::successors(step(id), move |&n| step(n)).take(2)
+/// A node with two siblings on either side: white space often stands between elements.
+fn beside(page: &Page, id: NodeId) -> Range<NodeId> {
+    let first = std::iter::successors(page.prev_sibling(id), |&n| page.prev_sibling(n)).nth(1);
+    let last = std::iter::successors(page.next_sibling(id), |&n| page.next_sibling(n)).nth(1);
+    let (first, last) = (first.or(page.prev_sibling(id)), last.or(page.next_sibling(id)));
+    first.unwrap_or(id)..page.end(last.unwrap_or(id))
+}
+
+/// Whether a range holds text that is neither in `inner` nor part of a formula.
+fn has_text_around(page: &Page, range: Range<NodeId>, inner: NodeId) -> bool {
+    let before = range.start.index()..inner.index();
+    let after = page.end(inner).index()..range.end.index();
+    before.chain(after).map(NodeId::from_index).any(|n| {
+        let html = |p| page.namespace(p) == Namespace::Html && Role::of(page.name(p)) != Role::Skip;
+        page.is_text(n) && page.parent(n).is_some_and(html) && !fold::is_blank(page.text(n))
+    })
 }
 
 fn is_script(page: &Page, id: NodeId) -> bool {
@@ -265,6 +287,22 @@ mod tests {
             Some("<math><mi>a</mi><mo>&lt;</mo><mtext></mtext></math>")
         );
         assert_eq!((f.text.as_str(), f.tex), ("a<", None));
+    }
+
+    #[test]
+    fn formulas_stay_with_their_text() {
+        let near = |html: &str| {
+            let page = Page::parse(html);
+            let mut kept = NodeSet::new(page.len());
+            kept.extend(page.descendants(page.root()).filter(|&n| page.text(n).contains("kept")));
+            let math = page.descendants(page.root()).find(|&n| page.name(n) == name::MATH).unwrap();
+            is_near(&page, &kept, math)
+        };
+        assert!(near("<p>kept <span><math></math></span> <b>x</b>"));
+        assert!(near("<p>kept</p><div><p><math></math></p></div><p>other"));
+        assert!(near("<p><math></math> x <b>y</b> <i>z</i> <b>kept</b>"));
+        assert!(!near("<p>kept</p><p>other <math></math></p>"));
+        assert!(!near("<p>kept</p><div><p>other</p><p><math></math></p></div>"));
     }
 
     #[test]

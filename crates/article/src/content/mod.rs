@@ -10,7 +10,7 @@
 //!   [`Block::Heading`]; items only in lists, cells only in rows, rows only in tables.
 //! - Nothing empty is opened, but for empty cells, which keep a table's columns in place.
 //! - Formats close before their block does, and spaces stand outside of them.
-//! - Text is folded as browsers do; soft hyphens and byte order marks are gone; no-break spaces are spaces.
+//! - Text is folded as browsers do; soft hyphens, byte order marks and controls are gone; no-break spaces are spaces.
 
 mod code;
 mod flow;

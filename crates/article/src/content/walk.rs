@@ -140,6 +140,7 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
         match role {
             Role::Break => self.flow.line_break(),
             Role::Rule => self.flow.rule(),
+            Role::Image => self.emoji(id),
             Role::Cell { .. } if matches!(self.flow.holder(), Some(Block::Row { .. })) => {
                 let cell = table::cell(self.page, id);
                 self.flow.empty_cell(cell);
@@ -203,6 +204,7 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             Role::Sub => self.enter_format(id, FormatKind::Sub),
             Role::Sup => self.enter_format(id, FormatKind::Sup),
             Role::Code => self.enter_format(id, FormatKind::Code),
+            Role::Link if self.is_permalink(id) => return outside,
             Role::Link => self.enter_link(id),
             Role::Quotation => self.enter_marks(id, "\u{201c}", "\u{201d}"),
             Role::Reading => self.enter_marks(id, "(", ")"),
@@ -327,6 +329,16 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
         self.open_format(id, Format { kind, url: String::new() });
     }
 
+    /// Whether a link only marks the heading it stands in.
+    fn is_permalink(&self, id: NodeId) -> bool {
+        matches!(self.flow.leaf(), Block::Heading(_))
+            && self.page.attr(id, name::HREF).is_some_and(|h| h.contains('#'))
+            && self
+                .page
+                .texts(id)
+                .all(|t| matches!(t.trim(), "" | "#" | "¶" | "§" | "🔗" | "\u{f0c1}"))
+    }
+
     fn enter_link(&mut self, id: NodeId) {
         if !S::RICH {
             return;
@@ -348,6 +360,15 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
     fn enter_marks(&mut self, id: NodeId, before: &'static str, after: &'static str) {
         self.flow.text(before);
         self.push(id, Close::Mark(after));
+    }
+
+    /// A drawn letter in a line of kept text, which no extractor takes for a picture.
+    fn emoji(&mut self, id: NodeId) {
+        if self.flow.is_in_line()
+            && let Some(emoji) = image::emoji(self.page, id)
+        {
+            self.flow.text(emoji);
+        }
     }
 
     fn image(&mut self, id: NodeId) {
@@ -376,6 +397,9 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
     }
 
     fn formula(&mut self, formula: &super::Formula) {
+        if formula.tex.is_none() && fold::is_blank(&formula.text) {
+            return;
+        }
         if formula.display {
             self.flow.block(|sink| sink.formula(formula));
         } else {

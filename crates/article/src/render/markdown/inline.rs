@@ -108,6 +108,14 @@ impl Inline {
         self.code = code.then(String::new);
     }
 
+    /// A formula. Two in a row need a space between them: a double dollar means something else.
+    pub fn formula(&mut self, tex: &str) {
+        if matches!(self.pieces.last(), Some(Piece::Ready(m)) if m.ends_with('$')) {
+            self.text(" ");
+        }
+        self.ready(format!("${tex}$"));
+    }
+
     pub fn image(&mut self, image: &Image) {
         let mut markup = String::from("![");
         let place = Place { in_link: true, in_cell: self.in_cell, ..Place::default() };

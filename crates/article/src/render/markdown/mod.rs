@@ -225,7 +225,7 @@ impl Sink for Markdown {
             Some(tex) if formula.display && !in_cell => self.block(&format!("$$\n{tex}\n$$")),
             Some(tex) => {
                 let tex = if in_cell { tex.replace('|', "\\|") } else { tex.clone() };
-                self.inline_or_alone(formula.display, |inline| inline.ready(format!("${tex}$")));
+                self.inline_or_alone(formula.display, |inline| inline.formula(&tex));
             }
             None => self.inline_or_alone(formula.display, |inline| inline.text(&formula.text)),
         }
