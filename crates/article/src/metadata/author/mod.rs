@@ -2,6 +2,7 @@
 
 mod byline;
 mod clean;
+mod cut;
 mod tables;
 
 use super::Sourced;
@@ -50,7 +51,7 @@ pub(super) fn choose(
 }
 
 fn of_run(run: &[&Candidate]) -> Vec<Sourced<String>> {
-    distinct(run.iter().flat_map(|c| clean::names(&c.value).into_iter().map(|n| (n, c.source()))))
+    distinct(run.iter().flat_map(|c| clean::told(&c.value).into_iter().map(|n| (n, c.source()))))
 }
 
 /// Each name once, however it is written.

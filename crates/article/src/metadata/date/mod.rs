@@ -98,3 +98,8 @@ const DAY_FIRST: &[&str] = &[
     ".uk", ".au", ".nz", ".ie", ".in", ".za", ".sg", ".ng", ".ke", ".gh", ".pk", ".lk", ".mt",
     ".hk", ".my", ".eu",
 ];
+
+/// Whether a word in lower case is the name of a month.
+pub(super) fn is_month(word: &str) -> bool {
+    months::number(&months::plain(word)).is_some()
+}
