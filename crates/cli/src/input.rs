@@ -1,6 +1,8 @@
 //! One input, from its name on the command line to its bytes.
 
+use crate::args::Cli;
 use crate::fetch::{Client, FetchError, Fetched};
+use clap::CommandFactory;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -125,7 +127,7 @@ fn guess(name: &str) -> String {
     let host = name.split('/').next().unwrap_or_default();
     let top = host.rsplit_once('.').map_or("", |(_, top)| top);
     let file_like = matches!(top, "html" | "htm" | "xhtml" | "php" | "txt");
-    if matches!(name, "extract" | "completions" | "man" | "help") {
+    if is_verb(name) {
         ": put the verb before all options".into()
     } else if name.starts_with('-') {
         ": options stand before --".into()
@@ -134,6 +136,10 @@ fn guess(name: &str) -> String {
     } else {
         ": check the path".into()
     }
+}
+
+fn is_verb(name: &str) -> bool {
+    Cli::command().get_subcommands().any(|verb| verb.get_name() == name)
 }
 
 #[cfg(test)]

@@ -7,6 +7,7 @@ use crate::input::Input;
 use crate::names;
 use crate::view::View;
 use dehusk::{Format, Limits, Options};
+use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
@@ -109,7 +110,9 @@ fn view(args: &ExtractArgs) -> Result<View, PlanError> {
 
 fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, PlanError> {
     if let Some(folder) = &args.output {
-        let taken = |name: &str| is_an_input(&folder.join(name), inputs);
+        let files = real_paths(inputs);
+        // A result written there would destroy a page that is still to be read.
+        let taken = |name: &str| is_one_of(&folder.join(name), &files);
         let names = names::assign(inputs, view.extension(), taken);
         return Ok(Target::Folder { path: folder.clone(), names, overwrite: args.overwrite });
     }
@@ -125,11 +128,17 @@ fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, Pl
     }
 }
 
-/// Whether a result written there would destroy a page that is still to be read.
-fn is_an_input(path: &Path, inputs: &[Input]) -> bool {
-    let Ok(path) = path.canonicalize() else { return false };
-    let is_path = |file: &PathBuf| file.canonicalize().is_ok_and(|file| file == path);
-    inputs.iter().any(|input| matches!(input, Input::File(file) if is_path(file)))
+/// The files among the inputs, by paths that can be compared.
+fn real_paths(inputs: &[Input]) -> HashSet<PathBuf> {
+    let path = |input: &Input| match input {
+        Input::File(path) => path.canonicalize().ok(),
+        _ => None,
+    };
+    inputs.iter().filter_map(path).collect()
+}
+
+fn is_one_of(path: &Path, files: &HashSet<PathBuf>) -> bool {
+    path.canonicalize().is_ok_and(|path| files.contains(&path))
 }
 
 fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
@@ -242,6 +251,8 @@ mod tests {
         let Target::Folder { names, .. } = plan.unwrap().target else { panic!("not a folder") };
         assert_eq!(names, ["Cargo.xml"]);
         let inputs = [Input::File(format!("{folder}/Cargo.toml").into())];
-        assert!(is_an_input(&Path::new(folder).join("src/../Cargo.toml"), &inputs));
+        let files = real_paths(&inputs);
+        assert!(is_one_of(&Path::new(folder).join("src/../Cargo.toml"), &files));
+        assert!(!is_one_of(&Path::new(folder).join("src/main.rs"), &files));
     }
 }
