@@ -9,6 +9,7 @@ pub mod corpus;
 pub mod facts;
 pub mod gate;
 pub mod groups;
+pub mod import;
 pub mod labelled;
 pub mod measures;
 mod pool;
