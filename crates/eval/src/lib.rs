@@ -16,6 +16,7 @@ mod pool;
 pub mod predictions;
 pub mod results;
 pub mod run;
+pub mod speed;
 pub mod stream;
 pub mod table;
 pub mod tokens;
