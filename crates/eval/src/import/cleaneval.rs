@@ -41,8 +41,14 @@ fn is_gold(text: &str) -> bool {
 fn add(id: &str, page: &Path, gold: &Path, out: &mut Collector) -> Result<(), ImportError> {
     let (text, bytes) = match (files::text(gold), files::page_bytes(page)) {
         (Ok(text), Ok(bytes)) => (text, bytes),
-        (Err(what), _) => return Ok(out.problem(gold, None, what)),
-        (_, Err(error)) => return Ok(out.problem(page, None, error.to_string())),
+        (Err(what), _) => {
+            out.problem(gold, None, what);
+            return Ok(());
+        }
+        (_, Err(error)) => {
+            out.problem(page, None, error.to_string());
+            return Ok(());
+        }
     };
     let (address, text) = split_address(&text);
     let (id_of_wrapper, bytes) = unwrap(&bytes);

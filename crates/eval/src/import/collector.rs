@@ -92,8 +92,8 @@ impl Collector {
         if free(&safe) {
             return safe;
         }
-        let numbered = (2usize..).map(|n| format!("{safe}-{n}"));
-        numbered.into_iter().find(|id| free(id)).unwrap_or(safe)
+        let mut numbered = (2usize..).map(|n| format!("{safe}-{n}"));
+        numbered.find(|id| free(id)).unwrap_or(safe)
     }
 }
 

@@ -103,7 +103,7 @@ pub fn document(path: &Path) -> Result<Document, String> {
     Ok(Document::new(page.map_err(|e| e.to_string())?))
 }
 
-/// Adds a record with the page in a file; a page that can not be read is a problem of `of`.
+/// Adds a record with the page in a file; a page that can not be read is named instead.
 pub fn add(
     out: &mut Collector,
     record: crate::corpus::Record,

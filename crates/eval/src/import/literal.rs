@@ -77,8 +77,8 @@ impl Lines<'_> {
 
 /// Where the next `"key": {` begins.
 fn next_entry(text: &str, from: usize) -> Option<usize> {
-    let braces = text.get(from..)?.match_indices('{').map(|(offset, _)| from + offset);
-    braces.into_iter().find_map(|brace| {
+    let mut braces = text.get(from..)?.match_indices('{').map(|(offset, _)| from + offset);
+    braces.find_map(|brace| {
         let key = text[from..brace].trim_end().strip_suffix(':')?.trim_end();
         let quote = key.chars().next_back().filter(|c| matches!(c, '"' | '\''))?;
         let inside = &key[..key.len() - 1];

@@ -1,4 +1,4 @@
-//! The common format of "Web content extraction" theses that merged corpora: one JSON, pages by name.
+//! The format into which a thesis on extractors brought five corpora: one JSON, and the pages by name.
 //!
 //! A key is the SHA-256 of the page; `articleBody` is the gold, `filename` the page's file, `source` the
 //! corpus it came from. Names repeat between sources, so a page is looked for in its source's folder first.

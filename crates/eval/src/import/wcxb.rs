@@ -84,8 +84,8 @@ fn add(part: &Path, path: &Path, file: File, out: &mut Collector) -> Result<(), 
     let stem = path.file_stem().and_then(|s| s.to_str()).unwrap_or_default();
     let ids = [file.file_id.as_deref().unwrap_or(stem), stem];
     let plain = |id: &&&str| !id.contains(['/', '\\']);
-    let pages = ids.iter().filter(plain);
-    let Some(page) = pages.into_iter().find_map(|id| files::page_in(&part.join("html"), id)) else {
+    let mut pages = ids.iter().filter(plain);
+    let Some(page) = pages.find_map(|id| files::page_in(&part.join("html"), id)) else {
         out.problem(path, None, "gold without a page");
         return Ok(());
     };

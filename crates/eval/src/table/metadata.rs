@@ -82,8 +82,7 @@ fn cell(values: impl Iterator<Item = Nearness>) -> Option<MetadataCell> {
 impl fmt::Display for MetadataTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.corpora.iter().map(|c| c.chars().count()).max().unwrap_or(0).max(12) + 1;
-        let head = |f: &mut fmt::Formatter<'_>| write!(f, "{:18}", "metadata");
-        head(f)?;
+        write!(f, "{:18}", "metadata")?;
         self.corpora.iter().try_for_each(|corpus| write!(f, "{corpus:>width$}"))?;
         writeln!(f)?;
         type Value = (&'static str, fn(&MetadataCell) -> String);
