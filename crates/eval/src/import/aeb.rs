@@ -2,7 +2,7 @@
 //!
 //! Later benchmarks kept the layout and added a title, an author, a date and snippets, which are read too.
 
-use super::{Collector, ImportError, files, literal};
+use super::{Collector, ImportError, files, literal, null_is_empty};
 use crate::corpus::Record;
 use serde::Deserialize;
 use std::path::Path;
@@ -17,9 +17,9 @@ struct Truth {
     author: Option<String>,
     #[serde(rename = "publish_date")]
     published: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     with: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     without: Vec<String>,
 }
 

@@ -19,6 +19,7 @@ mod wcxb;
 pub use collector::Collector;
 
 use crate::corpus::Problem;
+use serde::Deserialize;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -121,6 +122,11 @@ pub enum ImportError {
 
 fn at(path: &Path) -> impl Fn(io::Error) -> ImportError + '_ {
     move |source| ImportError::Io { path: path.to_path_buf(), source }
+}
+
+/// Lists that an original leaves out in one way or the other.
+fn null_is_empty<'de, D: serde::Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    Ok(Option::<Vec<String>>::deserialize(from)?.unwrap_or_default())
 }
 
 /// Brings the original in `from` into our layout at `to`, which must not exist. What can not be finished

@@ -1,7 +1,7 @@
 //! trafilatura's evaluation data: `evaldata.py`, a Python dict from addresses to what must and must not be
 //! extracted, with the pages in `cache/` and `eval/` beside it.
 
-use super::{Collector, ImportError, files, literal};
+use super::{Collector, ImportError, files, literal, null_is_empty};
 use crate::corpus::Record;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -19,9 +19,9 @@ const FOLDERS: [&str; 3] = ["cache", "eval", ""];
 #[derive(Deserialize)]
 struct Truth {
     file: String,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     with: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     without: Vec<String>,
     title: Option<String>,
     author: Option<String>,

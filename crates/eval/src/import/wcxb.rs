@@ -1,7 +1,7 @@
 //! WCXB, the Web Content Extraction Benchmark: `ground-truth/ID.json` and `html/ID.html.gz`, in parts
 //! (`dev`, `test`) or not. Its first version had one `ground-truth.json`.
 
-use super::{Collector, ImportError, aeb, files};
+use super::{Collector, ImportError, aeb, files, null_is_empty};
 use crate::corpus::Record;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -14,20 +14,18 @@ const PARTS: [&str; 4] = ["", "dev", "test", "train"];
 struct File {
     url: Option<String>,
     file_id: Option<String>,
-    #[serde(rename = "_internal", default)]
-    internal: Internal,
+    #[serde(rename = "_internal")]
+    internal: Option<Internal>,
     ground_truth: Truth,
 }
 
 /// What the benchmark's makers noted.
-#[derive(Default, Deserialize)]
-#[serde(default)]
+#[derive(Deserialize)]
 struct Internal {
-    page_type: PageType,
+    page_type: Option<PageType>,
 }
 
-#[derive(Default, Deserialize)]
-#[serde(default)]
+#[derive(Deserialize)]
 struct PageType {
     primary: Option<String>,
 }
@@ -38,9 +36,9 @@ struct Truth {
     author: Option<String>,
     publish_date: Option<String>,
     main_content: Option<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     with: Vec<String>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "null_is_empty")]
     without: Vec<String>,
 }
 
@@ -93,7 +91,7 @@ fn add(part: &Path, path: &Path, file: File, out: &mut Collector) -> Result<(), 
     let record = Record {
         id: stem.into(),
         url: file.url,
-        kind: file.internal.page_type.primary,
+        kind: file.internal.and_then(|i| i.page_type?.primary),
         gold: truth.main_content.unwrap_or_default(),
         title: truth.title,
         author: truth.author,
@@ -121,7 +119,7 @@ mod tests {
             ("dev/html/0001.html", b"<p>The one."),
             ("dev/ground-truth/0002.json", b"{\n  \"ground_truth\": {\"title\": 5}\n}"),
             ("dev/html/0002.html", b"<p>Two"),
-            ("test/ground-truth/0001.json", br#"{"ground_truth": {"main_content": "Three"}}"#),
+            ("test/ground-truth/0001.json", br#"{"_internal": {"page_type": null}, "ground_truth": {"main_content": "Three", "with": null}}"#),
             ("test/html/0001.html", b"<p>Three"),
             ("test/ground-truth/0004.json", br#"{"ground_truth": {}}"#),
         ]);
