@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod features;
 mod gate;
+mod report;
 mod run;
 mod stream;
 mod table;
@@ -27,6 +28,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
         EvalVerb::Features(args) => features::features(args),
+        EvalVerb::Report(args) => report::report(args),
         EvalVerb::Gate(args) => gate::gate(args),
     };
     outcome.unwrap_or_else(|what| {
