@@ -29,8 +29,10 @@ pub fn mark(gold: &str, extracted: &str, limit: usize) -> Marked {
     let (gold, more_gold) = words(gold);
     let (extracted, more) = words(extracted);
     let texts = |words: &[Word<'_>]| words.iter().map(|w| w.text.to_string()).collect::<Vec<_>>();
+    // Anchored on rare words: an article inside a long page is found as a whole, where the shortest edit
+    // script would gather its words one by one from menus.
     let ops = capture_diff_slices_deadline(
-        Algorithm::Myers,
+        Algorithm::Histogram,
         &texts(&gold),
         &texts(&extracted),
         Some(Instant::now() + TIME),
@@ -149,6 +151,18 @@ mod tests {
         let marked = mark("日本語", "日本人", 1000);
         assert_eq!(marked.gold, ["日本", "語\n"]);
         assert_eq!(marked.extracted, ["日本", "人\n"]);
+    }
+
+    #[test]
+    fn an_article_inside_a_long_page_is_found_whole() {
+        let common = ["the", "of", "and", "a", "in", "to", "post"];
+        let noise = |from: usize| -> String {
+            (from..from + 3000).map(|i| format!("{} menu{} ", common[i % 7], i % 90)).collect()
+        };
+        let gold: String =
+            (0..300).map(|i| format!("{} word{} ", common[(i * i) % 7], i % 150)).collect();
+        let marked = mark(&gold, &format!("{}{gold}{}", noise(0), noise(9)), 1_000_000);
+        assert_eq!(marked.gold.len(), 1, "{:?}", marked.gold);
     }
 
     #[test]

@@ -118,7 +118,7 @@ const TABLES: &str = r#"<section id="scores"><h2>Scores</h2>
 <div class="scroll" tabindex="0" role="region" aria-label="Scores"><table id="table"></table></div>
 <p class="small">Small print is the 95 % bootstrap interval; hover for pages and median. The best of a column is bold. The macro mean gives every column the same weight.</p></section>"#;
 
-const DIALOG: &str = r#"<dialog id="page" aria-labelledby="page-title"><div class="bar"><h2 id="page-title"></h2>
+const DIALOG: &str = r#"<dialog id="page" aria-labelledby="page-title"><div class="top"><h2 id="page-title"></h2>
 <button type="button" id="previous">Previous</button><button type="button" id="next">Next</button><button type="button" id="close">Close</button></div>
 <p id="page-about"></p><ul id="page-notes"></ul><div class="scroll" tabindex="0" role="region" aria-label="Scores of the page"><table id="page-scores"></table></div>
 <div class="panes" id="panes"><section><h3>Gold</h3><p class="small"><del>Marked</del>: missed by the extractor</p><div class="text" id="gold" tabindex="0" role="region" aria-label="Gold"></div></section>

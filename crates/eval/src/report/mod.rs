@@ -16,7 +16,7 @@ use crate::corpus::Corpus;
 use crate::results::PageResult;
 use crate::table::Table;
 use crate::table::measure::{self, Measure};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The measures shown, the first that any page has is the one plots and worst pages go by.
 const SHOWN: [&str; 16] = [
@@ -109,13 +109,10 @@ impl Report {
 
     /// The file with an extractor's texts on a corpus, if anyone said where texts are.
     fn text_file(&self, extractor: &str, corpus: &str) -> Option<PathBuf> {
-        let file = format!("{corpus}.jsonl");
         let other = self.others.iter().find(|(name, _)| name == extractor);
         let own = || self.texts.as_ref().map(|folder| folder.join(extractor));
-        other
-            .map(|(_, folder)| folder.clone())
-            .or_else(own)
-            .map(|folder: PathBuf| Path::join(&folder, file))
+        let folder = other.map(|(_, folder)| folder.clone()).or_else(own)?;
+        Some(folder.join(format!("{corpus}.jsonl")))
     }
 }
 
