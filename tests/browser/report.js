@@ -113,11 +113,23 @@ async function fits(page) {
   assert.ok(content <= window_, `the page is ${content} wide in a window of ${window_}`);
 }
 
+// Chromium sometimes dies at its start on a busy machine, before any page: that alone is tried again.
+async function launch(tries) {
+  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "dehusk-chromium-"));
+  const options = { executablePath: process.env.CHROMIUM, headless: false, args: FLAGS, viewport: { width: 1280, height: 900 } };
+  try {
+    return [await chromium.launchPersistentContext(profile, options), profile];
+  } catch (error) {
+    fs.rmSync(profile, { recursive: true, force: true });
+    if (tries <= 1) throw error;
+    return launch(tries - 1);
+  }
+}
+
 async function main() {
   fs.mkdirSync(shots, { recursive: true });
   assert.ok(fs.statSync(file).size < MOST_BYTES);
-  const profile = fs.mkdtempSync(path.join(os.tmpdir(), "dehusk-chromium-"));
-  const browser = await chromium.launchPersistentContext(profile, { executablePath: process.env.CHROMIUM, headless: false, args: FLAGS, viewport: { width: 1280, height: 900 } });
+  const [browser, profile] = await launch(3);
   const problems = [];
   const requests = [];
   try {

@@ -84,12 +84,12 @@ pub fn complexity(results: &[PageResult]) -> Option<Plot> {
             &format!("{from} % to {to} %: {count} pages"),
         );
     }
-    for (quartile, name) in [(low, "complex up to"), (high, "easy from")] {
+    for (quartile, y, name) in [(low, 12.0, "complex up to"), (high, 24.0, "easy from")] {
         let [x, _] = frame.at(quartile.min(100.0), 0.0);
-        svg.line([x, 14.0], [x, 220.0], "mark");
+        svg.line([x, 4.0], [x, 220.0], "mark");
         // To the side where there is room.
         let (shift, anchor) = if x < 200.0 { (6.0, "start") } else { (-6.0, "end") };
-        svg.text([x + shift, 20.0], anchor, &format!("{name} {quartile:.0} %"));
+        svg.text([x + shift, y], anchor, &format!("{name} {quartile:.0} %"));
     }
     frame.draw_columns(&mut svg, &[0.0, 20.0, 40.0, 60.0, 80.0, 100.0], |v| format!("{v} %"));
     let caption = format!(
