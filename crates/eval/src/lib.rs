@@ -14,6 +14,7 @@ pub mod labelled;
 pub mod measures;
 mod pool;
 pub mod predictions;
+pub mod report;
 pub mod results;
 pub mod run;
 pub mod speed;

@@ -16,6 +16,8 @@ pub enum EvalVerb {
     Stream(StreamArgs),
     /// What single features tell on labelled blocks, and the fits of the stochastic text model
     Features(FeatureArgs),
+    /// Write a run as one HTML file to look at: tables, plots, and the worst pages with their texts
+    Report(ReportArgs),
     /// Check a run against pinned floors, or pin them
     Gate(GateArgs),
     /// Bring a published corpus into the layout that the other verbs read
@@ -202,6 +204,26 @@ pub struct FeatureArgs {
     /// Which pages; only those with labelled blocks count
     #[command(flatten)]
     pub corpora: CorporaArgs,
+}
+
+/// Arguments of `eval report`.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Which results
+    #[command(flatten)]
+    pub results: ResultsArgs,
+
+    /// The folder that holds one folder a corpus, to show pages beside their gold
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub corpora: Option<PathBuf>,
+
+    /// Another program's texts, as given to the run; can be given again
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// The file to write [default: report.html in the folder of the run]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub to: Option<PathBuf>,
 }
 
 /// Arguments of `eval gate`.

@@ -5,6 +5,7 @@ mod args;
 mod features;
 mod gate;
 mod import;
+mod report;
 mod run;
 mod speed;
 mod stream;
@@ -29,6 +30,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
         EvalVerb::Features(args) => features::features(args),
+        EvalVerb::Report(args) => report::report(args),
         EvalVerb::Gate(args) => gate::gate(args),
         EvalVerb::Import(args) => import::import(args),
         EvalVerb::Speed(args) => speed::speed(args),
