@@ -4,7 +4,10 @@ mod analyse;
 mod args;
 mod features;
 mod gate;
+mod import;
+mod report;
 mod run;
+mod speed;
 mod stream;
 mod table;
 
@@ -27,7 +30,10 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
         EvalVerb::Features(args) => features::features(args),
+        EvalVerb::Report(args) => report::report(args),
         EvalVerb::Gate(args) => gate::gate(args),
+        EvalVerb::Import(args) => import::import(args),
+        EvalVerb::Speed(args) => speed::speed(args),
     };
     outcome.unwrap_or_else(|what| {
         eprintln!("dehusk: {what}");

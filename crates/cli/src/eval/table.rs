@@ -2,8 +2,9 @@
 
 use super::args::{By, TableArgs, TableFormat};
 use super::{Outcome, measures, read};
-use dehusk_eval::groups::{GROUPINGS, complexity_groups, kmeans};
+use dehusk_eval::groups::group_names;
 use dehusk_eval::results::PageResult;
+use dehusk_eval::table::metadata::MetadataTable;
 use dehusk_eval::table::{Table, measure};
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -11,6 +12,9 @@ use std::process::ExitCode;
 /// Prints tables of a run.
 pub fn table(args: &TableArgs) -> Outcome {
     let results = read(&args.results)?;
+    if args.metadata {
+        return metadata(&results, args.format);
+    }
     let groups = groups(&results, args.by);
     let group = |r: &PageResult| groups.get(&(r.corpus.as_str(), r.id.as_str())).cloned();
     let tables: Vec<Table> = measures(&args.measures)?
@@ -37,6 +41,18 @@ pub fn table(args: &TableArgs) -> Outcome {
     Ok(ExitCode::from(if found { 0 } else { 1 }))
 }
 
+fn metadata(results: &[PageResult], format: TableFormat) -> Outcome {
+    let table = MetadataTable::new(results);
+    match format {
+        TableFormat::Text => print!("{table}"),
+        TableFormat::Csv => print!("{}", table.csv()),
+        TableFormat::Json => {
+            println!("{}", serde_json::to_string(&table).map_err(|e| e.to_string())?)
+        }
+    }
+    Ok(ExitCode::from(if table.corpora.is_empty() { 1 } else { 0 }))
+}
+
 /// The tables at the end of a run.
 pub fn print_default(results: &[PageResult]) {
     for measure in ["lcs", "snip"].into_iter().filter_map(measure::find) {
@@ -49,25 +65,7 @@ pub fn print_default(results: &[PageResult]) {
 
 /// The group of each page.
 fn groups(results: &[PageResult], by: By) -> HashMap<(&str, &str), String> {
-    let names: Vec<Option<String>> = match by {
-        By::Complexity => complexity_groups(results)
-            .0
-            .into_iter()
-            .map(|g| g.map(|g| g.name().to_string()))
-            .collect(),
-        By::Cluster => {
-            let points: Vec<Vec<f64>> = results.iter().map(|r| r.page.tag_ratios.clone()).collect();
-            kmeans(&points, 3, 1)
-                .into_iter()
-                .map(|label| Some(format!("cluster {label}")))
-                .collect()
-        }
-        By::Corpus | By::Type | By::Lang | By::Host | By::Year => {
-            let name = format!("{by:?}").to_lowercase();
-            let of = GROUPINGS.iter().find(|(n, _)| *n == name).map(|(_, of)| of);
-            results.iter().map(|r| of.and_then(|of| of(r))).collect()
-        }
-    };
+    let names = group_names(results, &format!("{by:?}").to_lowercase());
     let pages = results.iter().zip(names);
     pages.filter_map(|(r, name)| Some(((r.corpus.as_str(), r.id.as_str()), name?))).collect()
 }

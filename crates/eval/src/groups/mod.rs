@@ -24,6 +24,35 @@ pub static GROUPINGS: &[Grouping] = &[
     ("year", year),
 ];
 
+/// Ways to group pages that need all pages at once.
+pub static JOINT_GROUPINGS: [&str; 2] = ["complexity", "cluster"];
+
+/// Clusters of pages by their tags, as many as the thesis has.
+const CLUSTERS: usize = 3;
+
+/// The group of each page by a grouping of either kind; nothing for one that does not exist.
+pub fn group_names(results: &[PageResult], by: &str) -> Vec<Option<String>> {
+    match by {
+        "complexity" => {
+            let groups = complexity_groups(results).0.into_iter();
+            groups.map(|group| Some(group?.name().to_string())).collect()
+        }
+        "cluster" => {
+            clusters(results).iter().map(|label| Some(format!("cluster {label}"))).collect()
+        }
+        _ => {
+            let of = GROUPINGS.iter().find(|(name, _)| *name == by).map(|(_, of)| of);
+            results.iter().map(|result| of.and_then(|of| of(result))).collect()
+        }
+    }
+}
+
+/// The cluster of each page, by K-means over the shares of its tags.
+pub fn clusters(results: &[PageResult]) -> Vec<usize> {
+    let points: Vec<Vec<f64>> = results.iter().map(|r| r.page.tag_ratios.clone()).collect();
+    kmeans(&points, CLUSTERS, 1)
+}
+
 /// The year of a date that begins with one.
 fn year(result: &PageResult) -> Option<String> {
     let digits: String = result.date.as_ref()?.chars().take(4).collect();

@@ -1,6 +1,7 @@
 //! Tables: a row an extractor, a column a group of pages.
 
 pub mod measure;
+pub mod metadata;
 mod print;
 pub mod summary;
 
@@ -71,18 +72,12 @@ impl Table {
 }
 
 fn row(name: &str, measure: &Measure, groups: &BTreeMap<String, Vec<&PageResult>>) -> Row {
-    let outcomes = |pages: &[&'_ PageResult]| -> Vec<crate::results::Outcome> {
-        pages.iter().filter_map(|r| r.extractors.get(name)).cloned().collect()
+    let summary = |pages: &[&PageResult]| {
+        summarise(measure, pages.iter().filter_map(|r| r.extractors.get(name)))
     };
-    let cells: Vec<Option<Summary>> =
-        groups.values().map(|pages| summarise(measure, &outcomes(pages))).collect();
+    let cells: Vec<Option<Summary>> = groups.values().map(|pages| summary(pages)).collect();
     let values: Vec<f64> = cells.iter().flatten().map(|s| s.value).collect();
     let macro_mean = (!values.is_empty()).then(|| values.iter().sum::<f64>() / values.len() as f64);
     let everything: Vec<&PageResult> = groups.values().flatten().copied().collect();
-    Row {
-        extractor: name.into(),
-        cells,
-        macro_mean,
-        all: summarise(measure, &outcomes(&everything)),
-    }
+    Row { extractor: name.into(), cells, macro_mean, all: summary(&everything) }
 }
