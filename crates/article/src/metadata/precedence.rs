@@ -103,6 +103,7 @@ static TITLE: &[Source] = &[
     Meta("title"),
 ];
 
+// The site itself comes after all of them.
 static AUTHOR: &[Source] = &[
     Page(JSON_LD),
     Page(MICRODATA),
@@ -126,8 +127,8 @@ static AUTHOR: &[Source] = &[
     Meta("citation_authors"),
     Page(REL_AUTHOR),
     Page(BYLINE),
-    Page(VISIBLE),
     Page(JSON_LD_ORGANISATION),
+    Page(VISIBLE),
 ];
 
 static PUBLISHED: &[Source] = &[

@@ -172,9 +172,8 @@ fn is_person(name: &str) -> bool {
         // Scripts without capitals: names are short.
         false => name.chars().count() <= 8,
     };
-    looks
-        && !name.chars().any(|c| c.is_numeric())
-        && words.first().is_some_and(|w| !w.starts_with(char::is_lowercase))
+    let only_letters = name.chars().all(|c| c.is_alphabetic() || " .-'’·・".contains(c));
+    looks && only_letters && words.first().is_some_and(|w| !w.starts_with(char::is_lowercase))
 }
 
 #[cfg(test)]

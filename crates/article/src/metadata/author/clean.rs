@@ -76,7 +76,7 @@ fn is_role(lower: &str) -> bool {
 
 /// A part as a name, if it can be one.
 fn name(part: &str) -> Option<String> {
-    let part = part.split('(').next().unwrap_or(part);
+    let part = &without_brackets(part);
     let part = part.trim_matches(|c: char| {
         c.is_whitespace() || "\"'“”„«».,;:-–—|*•·/\\[]{}<>=~".contains(c) && c != '.'
     });
@@ -108,6 +108,13 @@ fn name(part: &str) -> Option<String> {
         || NOBODY.contains(&lower.as_str())
         || INTRODUCTIONS.contains(&lower.trim_end_matches(':'));
     (fits && !is_address && !nobody && !told && !is_only_role(&lower)).then(|| without_role(part))
+}
+
+/// `Ada (Anna) Berg` as `Ada Berg`.
+fn without_brackets(part: &str) -> String {
+    let Some((before, rest)) = part.split_once('(') else { return part.to_string() };
+    let after = rest.split_once(')').map_or("", |(_, after)| after);
+    format!("{} {}", before.trim_end(), after.trim_start())
 }
 
 /// `Ada Berg Senior Writer` where only white space tells the name from the rest.
@@ -194,6 +201,7 @@ mod tests {
             "Ada Berg, Staff Writer",
             "Ada Berg, Senior Editor, The Paper",
             "Ada Berg (Reuters)",
+            "Ada (Anna) Berg",
             "Ada Berg • 5 min read",
             "Ada Berg 13 May 2024",
             "Ada Berg, 13.05.2024",

@@ -59,8 +59,8 @@ fn skip_chars(text: &str, count: usize) -> &str {
 pub(super) fn before_end(line: &str, words: bool) -> &str {
     let date = find(line, Order::DayFirst).first().map(|f| f.start);
     let marks = [
-        " | ", "|", " • ", "•", " · ", " — ", " – ", " - ", " // ", " » ", " « ", "\t", "…", " (",
-        ": ", "。", "\u{2003}", " @", "http",
+        " | ", "|", " • ", "•", " · ", " — ", " – ", " - ", " // ", " » ", " « ", "\t", "…", ": ",
+        "。", "\u{2003}", " @", "http",
     ];
     let mark = marks.iter().filter_map(|m| line.find(m)).filter(|&at| at > 0).min();
     let lower = line.to_lowercase();

@@ -34,20 +34,20 @@ pub(super) fn choose(
         }
         fallback = if fallback.is_empty() { authors } else { fallback };
     }
-    let seen = distinct(byline::look(near.get(), rel_authors).into_iter());
-    // A line of text is no better than what the page says to machines.
-    let trusted =
-        |a: &Sourced<String>| is_person(a) && (fallback.is_empty() || a.source != VISIBLE);
-    if seen.iter().any(trusted) {
-        return seen.into_iter().filter(is_person).collect();
-    }
     let organisations = found
         .from(Field::Author, JSON_LD_ORGANISATION)
         .map(|o| (o.to_string(), JSON_LD_ORGANISATION));
-    [fallback, seen, distinct(organisations)]
-        .into_iter()
-        .find(|list| !list.is_empty())
-        .unwrap_or_default()
+    let organisations = distinct(organisations);
+    let seen = distinct(byline::look(near.get(), rel_authors).into_iter());
+    // A line of text is no better than what the page says to machines.
+    let told = !fallback.is_empty() || !organisations.is_empty();
+    if seen.iter().any(|a| is_person(a) && !(told && a.source == VISIBLE)) {
+        return seen.into_iter().filter(is_person).collect();
+    }
+    if organisations.iter().any(is_person) {
+        return organisations;
+    }
+    [fallback, organisations, seen].into_iter().find(|list| !list.is_empty()).unwrap_or_default()
 }
 
 fn of_run(run: &[&Candidate]) -> Vec<Sourced<String>> {

@@ -68,7 +68,8 @@ pub(super) const NOBODY: &[&str] = &[
     "редакция", "home", "share", "follow", "posted", "profile", "view profile", "comments", "see bio", "bio",
     "read more", "more", "menu", "search", "login", "log in", "sign in", "subscribe", "website", "email",
     "twitter", "facebook", "editorial", "press release", "contact", "news", "blog", "about", "about us",
-    "guest author", "guest post", "by", "date", "member",
+    "guest author", "guest post", "by", "date", "member", "username", "notes",
+    "sun", "mon", "tue", "wed", "thu", "fri", "sat",
     "sun", "mon", "tue", "wed", "thu", "fri", "sat",
 ];
 
