@@ -115,7 +115,7 @@ impl Side {
     /// The last run if it is of that kind, else a new one. Runs of both kinds take turns, and the first
     /// is one of both texts.
     fn run(&mut self, alone: bool) -> &mut String {
-        while self.runs.is_empty() || (self.runs.len() % 2 == 0) != alone {
+        while self.runs.is_empty() || self.runs.len().is_multiple_of(2) != alone {
             self.left = self.left.saturating_sub(3);
             self.runs.push(String::new());
         }

@@ -36,7 +36,10 @@ fn page(id: usize, extractors: &[(&str, &str)]) -> PageResult {
 fn results(pages: usize) -> Vec<PageResult> {
     let bad = "one two menu";
     let texts = |id: usize| {
-        [("good", "one two three four five six"), (HOSTILE, if id % 3 == 0 { "x" } else { bad })]
+        [
+            ("good", "one two three four five six"),
+            (HOSTILE, if id.is_multiple_of(3) { "x" } else { bad }),
+        ]
     };
     (0..pages).map(|id| page(id, &texts(id))).collect()
 }
