@@ -15,6 +15,7 @@ fuzz_target!(|data: (u8, &[u8])| {
         .with_content_type(CHARSETS[usize::from(choice % 8)])
         .with_content_encoding(CODINGS[usize::from(choice / 8 % 4)]);
     let decoded = decode(bytes, &hints);
-    assert!(decoded.encoded.had_errors || !bytes.is_empty() || decoded.text.is_empty());
+    // Three bytes is the most a byte of any encoding becomes.
+    assert!(decoded.text.len() <= 3 * bytes.len());
     let _ = Page::from_bytes(bytes, &hints, &Limits::default().with_max_bytes(1 << 20));
 });

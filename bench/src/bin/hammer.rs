@@ -20,8 +20,8 @@ const SLOW: Duration = Duration::from_secs(2);
 /// A case that takes longer hangs: it is saved and the run ends.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// Mutated pages of corpora are longer than ours; they are cut to this to keep the run moving.
-const MAX_PAGE: usize = 64 << 10;
+/// Pages of corpora are long; a piece of this size from the middle of each keeps the run moving.
+const PIECE: usize = 8 << 10;
 
 /// Random byte strings and mutated pages through decoding, parsing, every extractor and every renderer
 #[derive(Parser)]
@@ -85,11 +85,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
 fn mutable_pages(arguments: &Arguments) -> Result<Vec<Vec<u8>>, Box<dyn Error>> {
     let Some(corpora) = arguments.corpora.clone() else { return Ok(Vec::new()) };
     let choice = Choice { corpora, corpus: Vec::new(), limit: Some(arguments.pages) };
-    let cut = |mut bytes: Vec<u8>| {
-        bytes.truncate(MAX_PAGE);
-        bytes
+    let piece = |bytes: Vec<u8>| {
+        let start = bytes.len() / 3;
+        bytes[start..bytes.len().min(start + PIECE)].to_vec()
     };
-    Ok(pages::load(&choice)?.into_iter().map(|page| cut(page.bytes)).collect())
+    Ok(pages::load(&choice)?.into_iter().map(|page| piece(page.bytes)).collect())
 }
 
 fn work(run: &Run, worker: usize) {

@@ -53,10 +53,13 @@ enum Stage {
     Extract,
 }
 
+/// Does the work on a page once and tells what it cost.
+type Measure = dyn Fn(&str, &Limits) -> Cost;
+
 /// One measured thing: prepared from a page, then run.
 struct Work {
     name: String,
-    run: Box<dyn Fn(&str, &Limits) -> Cost>,
+    run: Box<Measure>,
 }
 
 #[derive(Clone, Copy)]

@@ -3,9 +3,10 @@
 //! Declarations lie often enough (a server's default, a template that was copied, a page that was
 //! converted) that they are checked against the bytes where the bytes can refute them.
 
+use super::english;
 use super::prescan::WINDOW;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// Bytes that detection looks at, from the first one that is not plain ASCII.
 const DETECTION_WINDOW: usize = 1 << 20;
@@ -71,7 +72,8 @@ pub(super) fn detect(bytes: &[u8], top_level_domain: Option<&str>) -> &'static E
     let window = &bytes[start..bytes.len().min(start + DETECTION_WINDOW)];
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(window, true);
-    detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny)
+    let guess = detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny);
+    if guess.is_single_byte() && english::has_only_symbols(bytes) { WINDOWS_1252 } else { guess }
 }
 
 #[cfg(test)]

@@ -7,16 +7,19 @@
 //!
 //! - Zeros in every other byte are UTF-16, whatever is declared; without them nothing is.
 //! - Valid UTF-8 that is not plain ASCII is UTF-8. Against a declared multi-byte encoding, in which a few
-//!   characters may look like UTF-8 by chance, that takes [`CHANCE`] characters; against a declared
-//!   single-byte encoding a few broken places do not matter ([`FEW`]).
+//!   characters may look like UTF-8 by chance, that takes [`CHANCE`] characters or a fault; against a
+//!   declared single-byte encoding a few broken places do not matter ([`FEW`]).
 //! - Declared or supposed UTF-8 with more broken places than good characters is not UTF-8: the encoding
 //!   is detected.
 //! - A declared multi-byte encoding in which more than one character in [`FEW`] is broken gives way to the
 //!   detected one, if that does better.
+//! - An English text without words that need the detected encoding is windows-1252: a lone `£` does not
+//!   make it Polish.
 //! - Labels the standard maps to «replacement» say nothing.
 //!
 //! What was declared stays known as [`Decoded::declared`].
 
+mod english;
 mod evidence;
 mod prescan;
 
@@ -123,11 +126,11 @@ fn said(encoding: Option<&'static Encoding>, source: EncodingSource) -> Option<C
 }
 
 fn read_valid_utf_8(text: Cow<str>, declared: Option<Choice>, hints: &Hints) -> Decoded {
+    let declared = declared.filter(|d| !names_utf_16(d.encoding));
+    let declared = declared.or_else(|| late_meta(text.as_bytes()));
     if let Some(choice) = declared.filter(|d| d.encoding == UTF_8) {
         return choice.with_text(text.into_owned());
     }
-    let declared = declared.filter(|d| !names_utf_16(d.encoding));
-    let declared = declared.or_else(|| late_meta(text.as_bytes()));
     if text.is_ascii() {
         return read_ascii(text, declared, hints);
     }
@@ -152,7 +155,10 @@ fn read_ascii(text: Cow<str>, declared: Option<Choice>, hints: &Hints) -> Decode
 
 /// Whether valid UTF-8 cannot well be in another encoding.
 fn refutes(text: &str, declared: &'static Encoding) -> bool {
-    declared.is_single_byte() || declared == ISO_2022_JP || characters_past_ascii(text) >= CHANCE
+    declared.is_single_byte()
+        || declared == ISO_2022_JP
+        || characters_past_ascii(text) >= CHANCE
+        || declared.decode_without_bom_handling_and_without_replacement(text.as_bytes()).is_none()
 }
 
 fn choose_for_broken_utf_8(bytes: &[u8], declared: Option<Choice>, hints: &Hints) -> Choice {

@@ -210,6 +210,18 @@ fn a_short_text_that_looks_like_utf_8_by_chance_is_what_it_says() {
 }
 
 #[test]
+fn a_fault_in_the_declared_encoding_decides_for_utf_8() {
+    let html = "<meta charset=big5><p>It’s";
+    assert_eq!(plain(html.as_bytes()).text, html);
+}
+
+#[test]
+fn a_lone_symbol_in_english_is_of_windows_1252() {
+    let html = "<p>How to spend £125: the best of the gifts and the worst of the lot, and the rest of the year";
+    assert_eq!(plain(&encode("windows-1252", html)).text, html);
+}
+
+#[test]
 fn a_wrong_multi_byte_declaration_gives_way() {
     let html = format!("<meta charset=big5><p>{JAPANESE}{JAPANESE}");
     let decoded = plain(&encode("shift_jis", &html));
@@ -220,6 +232,8 @@ fn a_wrong_multi_byte_declaration_gives_way() {
 #[test]
 fn a_meta_far_down_counts_unless_it_is_in_a_script() {
     let filler = "x".repeat(5000);
+    let late = format!("{filler}<meta charset=utf-8><p>größer");
+    assert_eq!(plain(late.as_bytes()).encoded.source, EncodingSource::Meta);
     let html =
         format!("<script>{filler}'<meta charset=big5>'</script><meta charset=koi8-r><p>да нет");
     let decoded = plain(&encode("koi8-r", &html));
