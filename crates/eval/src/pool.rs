@@ -164,7 +164,8 @@ mod tests {
             },
             n => n * 2,
         };
-        let limit = Duration::from_millis(300);
+        // Long enough for a panic to print its backtrace on a busy machine.
+        let limit = Duration::from_secs(3);
         for_each((0..20).collect(), 2, limit, work, |job, answer| answers[job] = Some(answer));
         for (job, answer) in answers.into_iter().enumerate() {
             let expected = match job {

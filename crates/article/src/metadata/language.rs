@@ -3,13 +3,16 @@
 use super::Sourced;
 use super::candidates::Candidates;
 use super::precedence::{CONTENT, Field};
-use dehusk_extract::{Document, Selection};
+use dehusk_extract::Selection;
+use dehusk_page::{NodeId, Page, name};
 use whatlang::Lang;
 
 /// Letters needed to tell a language; a character of a script without spaces counts for several.
 const MIN_LETTERS: usize = 60;
 /// Bytes of text looked at: more does not change the answer.
 const SAMPLE: usize = 800;
+/// Bytes of a text that is more than a name.
+const LONG: usize = 60;
 
 /// The declared language as a BCP 47 tag in its usual case.
 pub(super) fn declared(found: &Candidates) -> Option<Sourced<String>> {
@@ -49,31 +52,30 @@ fn tag(raw: &str) -> Option<String> {
 
 /// The language of the content, of the whole page where there is little content.
 pub(super) fn detected(
-    document: &Document,
+    page: &Page,
     selection: &Selection,
     declared: Option<&str>,
 ) -> Option<Sourced<String>> {
-    let mut text = sample(document, |i| selection.keeps_block(document, i));
+    let mut text = sample(page, || selection.nodes().iter());
     if !has_letters(&text, MIN_LETTERS) {
-        text = sample(document, |_| true);
+        text = sample(page, || page.descendants(NodeId::ROOT).filter(|&n| is_shown(page, n)));
     }
     let code = if has_letters(&text, MIN_LETTERS) { detect(&text, declared) } else { None };
     code.map(|value| Sourced { value, source: CONTENT })
 }
 
-/// Text of the longest stretches: short blocks are names and numbers more often than language.
-fn sample(document: &Document, keeps: impl Fn(usize) -> bool) -> String {
-    let blocks = document.blocks();
+/// The long texts first: short ones are names and numbers more often than language.
+fn sample<I: Iterator<Item = NodeId>>(page: &Page, leaves: impl Fn() -> I) -> String {
     let mut text = String::new();
-    for least in [12, 1] {
-        for index in (0..blocks.len()).filter(|&i| keeps(i)) {
-            let words = blocks.block(index).words;
+    for long in [true, false] {
+        for leaf in leaves() {
+            let piece = page.text(leaf).trim();
+            if (piece.len() >= LONG) == long && page.is_text(leaf) && !piece.is_empty() {
+                text.push_str(super::text::head(piece, SAMPLE - text.len()));
+                text.push(' ');
+            }
             if text.len() >= SAMPLE {
                 return text;
-            }
-            if words >= least && (least == 12 || words < 12) {
-                text.push_str(super::text::head(blocks.text(index), SAMPLE - text.len()));
-                text.push(' ');
             }
         }
         if has_letters(&text, 2 * MIN_LETTERS) {
@@ -81,6 +83,21 @@ fn sample(document: &Document, keeps: impl Fn(usize) -> bool) -> String {
         }
     }
     text
+}
+
+fn is_shown(page: &Page, id: NodeId) -> bool {
+    let parent = page.parent(id).map(|p| page.name(p));
+    !matches!(
+        parent,
+        Some(
+            name::SCRIPT
+                | name::STYLE
+                | name::NOSCRIPT
+                | name::TITLE
+                | name::TEXTAREA
+                | name::OPTION
+        )
+    )
 }
 
 /// Whether a text has as many letters, those of Chinese, Japanese and Korean counted as much as they say.
@@ -101,13 +118,35 @@ fn has_letters(text: &str, least: usize) -> bool {
 /// same; otherwise the slower one is asked, which also says how sure it is.
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
     let quick = quick_code(whichlang::detect_language(text));
-    if declared.is_some_and(|d| d.split('-').next() == Some(quick)) {
+    // Languages it does not know are English to it, and so are many pages by mistake.
+    let doubtful = quick == "en" && has_accents(text);
+    let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
+    if !doubtful && (declares(quick) || (quick == "en" && is_english(text))) {
         return Some(quick.to_string());
     }
     let info = whatlang::detect(text)?;
     let code = code(info.lang());
-    let agreed = code == quick || declared.is_some_and(|d| d.split('-').next() == Some(code));
+    let agreed = code == quick || declares(code);
     (info.is_reliable() || agreed).then(|| code.to_string())
+}
+
+/// Whether the commonest words of English are as common as they are in English.
+fn is_english(text: &str) -> bool {
+    const COMMON: [&str; 8] = ["the", "of", "and", "to", "in", "is", "that", "for"];
+    let (mut words, mut common) = (0, 0);
+    for word in text.split_ascii_whitespace() {
+        words += 1;
+        common +=
+            usize::from(word.len() <= 4 && COMMON.iter().any(|c| word.eq_ignore_ascii_case(c)));
+    }
+    words >= 20 && 7 * common >= words
+}
+
+/// Whether more letters have accents than loan words and names explain.
+fn has_accents(text: &str) -> bool {
+    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
+    let accented = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
+    50 * accented > letters
 }
 
 fn quick_code(lang: whichlang::Lang) -> &'static str {
@@ -286,6 +325,12 @@ mod tests {
             assert_eq!(detect(text, None).as_deref(), Some(expected), "{text}");
             assert_eq!(detect(text, Some("sv")).as_deref(), Some(expected), "{text}");
         }
+    }
+
+    #[test]
+    fn a_wrong_declaration_is_not_believed() {
+        let text = "Krótka odpowiedź brzmi, że nikt nie wie, jaka będzie pogoda w nadchodzących latach, i dobrze.";
+        assert_eq!(detect(text, Some("en")).as_deref(), Some("pl"));
     }
 
     #[test]

@@ -25,7 +25,7 @@ mod title;
 
 use candidates::Candidates;
 use dehusk_extract::{Document, Selection};
-use near::Near;
+use near::Surroundings;
 use precedence::Field;
 use title::Sites;
 
@@ -105,7 +105,7 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
     if let (None, Some(value)) = (&site_name, title.site) {
         site_name = Some(Sourced { value, source: precedence::TITLE_ELEMENT });
     }
-    let near = Near::new(document, selection, title.shown);
+    let near = Surroundings::new(document, selection, title.shown);
     let language = language::declared(candidates);
     let declared = language.as_ref().map(|l| l.value.as_str());
     let order = date::order_of(declared, host.as_deref());
@@ -116,7 +116,7 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
         published: dates.published,
         modified: dates.modified,
         description: first(candidates, Field::Description),
-        detected_language: language::detected(document, selection, declared),
+        detected_language: language::detected(page, selection, declared),
         tags: tags(candidates),
         section: first(candidates, Field::Section),
         licence: licence(candidates, &found.base),

@@ -4,6 +4,7 @@ use super::marks::Marks;
 use dehusk_blocks::Blocks;
 use dehusk_extract::{Document, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::cell::OnceCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -16,9 +17,34 @@ const TAIL: usize = 6;
 /// Blocks looked at for what is marked.
 const FURTHER: usize = 400;
 /// Nodes looked at for what is marked.
-const MAX_NODES: usize = 6_000;
+const MAX_NODES: usize = 3_000;
 /// Ancestors looked at to see what a node is part of.
 const MAX_ANCESTORS: usize = 12;
+
+/// The surroundings of the title, made when someone asks for them: they need the page's blocks, which
+/// nobody else may have needed yet.
+pub(super) struct Surroundings<'d> {
+    document: &'d Document,
+    selection: &'d Selection,
+    heading: Option<NodeId>,
+    near: OnceCell<Near<'d>>,
+}
+
+impl<'d> Surroundings<'d> {
+    /// The surroundings of a heading, of the content where there is none.
+    pub fn new(
+        document: &'d Document,
+        selection: &'d Selection,
+        heading: Option<NodeId>,
+    ) -> Surroundings<'d> {
+        Surroundings { document, selection, heading, near: OnceCell::new() }
+    }
+
+    /// The surroundings.
+    pub fn get(&self) -> &Near<'d> {
+        self.near.get_or_init(|| Near::new(self.document, self.selection, self.heading))
+    }
+}
 
 /// The surroundings of the title.
 pub(super) struct Near<'d> {

@@ -18,6 +18,11 @@ pub enum EvalVerb {
     Features(FeatureArgs),
     /// Check a run against pinned floors, or pin them
     Gate(GateArgs),
+    /// Bring a published corpus into the layout that the other verbs read
+    #[command(after_help = super::import::kinds())]
+    Import(ImportArgs),
+    /// Measure how fast extractors are, each step apart
+    Speed(SpeedArgs),
 }
 
 /// Which pages.
@@ -134,6 +139,10 @@ pub struct TableArgs {
     #[arg(long, value_enum, default_value = "corpus")]
     pub by: By,
 
+    /// How near the metadata is to the gold's, by corpus, instead of the texts
+    #[arg(long, conflicts_with_all = ["measures", "by"])]
+    pub metadata: bool,
+
     /// How the tables are written
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: TableFormat,
@@ -221,4 +230,44 @@ pub struct GateArgs {
     /// With --pin: the measures, separated by commas
     #[arg(short, long, value_name = "NAME,…", default_value = "lcs,snip")]
     pub measures: String,
+}
+
+/// Arguments of `eval import`.
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// What the original is
+    #[arg(value_name = "KIND")]
+    pub kind: String,
+
+    /// The folder of the original
+    #[arg(value_name = "SRC", value_hint = clap::ValueHint::DirPath)]
+    pub source: PathBuf,
+
+    /// Where the corpus goes; must not exist
+    #[arg(value_name = "OUT", value_hint = clap::ValueHint::DirPath)]
+    pub out: PathBuf,
+}
+
+/// Arguments of `eval speed`.
+#[derive(Args, Debug)]
+pub struct SpeedArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+
+    /// Only this extractor; can be given again [default: all of ours]
+    #[arg(long = "extractor", value_name = "NAME")]
+    pub extractors: Vec<String>,
+
+    /// Pages, taken evenly from the corpora
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u16).range(1..))]
+    pub pages: u16,
+
+    /// How often each page is worked on; the best time counts
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(1..))]
+    pub rounds: u16,
+
+    /// How the table is written
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: TableFormat,
 }

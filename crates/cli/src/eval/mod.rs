@@ -4,7 +4,9 @@ mod analyse;
 mod args;
 mod features;
 mod gate;
+mod import;
 mod run;
+mod speed;
 mod stream;
 mod table;
 
@@ -28,6 +30,8 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Stream(args) => stream::stream(args),
         EvalVerb::Features(args) => features::features(args),
         EvalVerb::Gate(args) => gate::gate(args),
+        EvalVerb::Import(args) => import::import(args),
+        EvalVerb::Speed(args) => speed::speed(args),
     };
     outcome.unwrap_or_else(|what| {
         eprintln!("dehusk: {what}");

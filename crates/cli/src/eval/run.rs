@@ -30,7 +30,7 @@ pub fn run(args: &RunArgs) -> Outcome {
     Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
 }
 
-fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {
+pub(super) fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {
     if names.is_empty() {
         return Ok(registry::ENTRIES.iter().collect());
     }

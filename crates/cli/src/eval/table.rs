@@ -4,6 +4,7 @@ use super::args::{By, TableArgs, TableFormat};
 use super::{Outcome, measures, read};
 use dehusk_eval::groups::{GROUPINGS, complexity_groups, kmeans};
 use dehusk_eval::results::PageResult;
+use dehusk_eval::table::metadata::MetadataTable;
 use dehusk_eval::table::{Table, measure};
 use std::collections::HashMap;
 use std::process::ExitCode;
@@ -11,6 +12,9 @@ use std::process::ExitCode;
 /// Prints tables of a run.
 pub fn table(args: &TableArgs) -> Outcome {
     let results = read(&args.results)?;
+    if args.metadata {
+        return metadata(&results, args.format);
+    }
     let groups = groups(&results, args.by);
     let group = |r: &PageResult| groups.get(&(r.corpus.as_str(), r.id.as_str())).cloned();
     let tables: Vec<Table> = measures(&args.measures)?
@@ -35,6 +39,18 @@ pub fn table(args: &TableArgs) -> Outcome {
         }
     }
     Ok(ExitCode::from(if found { 0 } else { 1 }))
+}
+
+fn metadata(results: &[PageResult], format: TableFormat) -> Outcome {
+    let table = MetadataTable::new(results);
+    match format {
+        TableFormat::Text => print!("{table}"),
+        TableFormat::Csv => print!("{}", table.csv()),
+        TableFormat::Json => {
+            println!("{}", serde_json::to_string(&table).map_err(|e| e.to_string())?)
+        }
+    }
+    Ok(ExitCode::from(if table.corpora.is_empty() { 1 } else { 0 }))
 }
 
 /// The tables at the end of a run.

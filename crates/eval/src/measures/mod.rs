@@ -6,6 +6,7 @@
 mod bags;
 mod blocks;
 mod edit;
+mod metadata;
 mod rouge;
 mod shingles;
 mod snippets;
@@ -13,6 +14,7 @@ mod snippets;
 pub use bags::{bag_of_words, jaccard, word_sets};
 pub use blocks::{BlockGold, BlockOutcome, Confusion, auc};
 pub use edit::{lcs, levenshtein};
+pub use metadata::{MetadataScores, Nearness};
 pub use rouge::rouge_lsum;
 pub use shingles::{ShingleCounts, shingle_f1, shingles};
 pub use snippets::{SnippetCounts, snippets};

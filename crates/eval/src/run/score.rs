@@ -3,10 +3,13 @@
 use super::{Noticed, PageFailure, Plan, Progress, RunError, at};
 use crate::corpus::{Corpus, Problem, Record};
 use crate::facts;
+use crate::measures::MetadataScores;
 use crate::pool;
 use crate::predictions::{Prediction, Predictions};
 use crate::results::{Outcome, PageFacts, PageResult};
+use dehusk::{Article, Document, registry};
 use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -97,7 +100,10 @@ fn one(
     sources: &[Source],
 ) -> (PageFacts, BTreeMap<String, Outcome>) {
     let facts = match super::document(corpus, record) {
-        Ok((document, bytes)) => facts::of(&document, bytes, &record.gold),
+        Ok((document, bytes)) => {
+            let facts = facts::of(&document, bytes, &record.gold);
+            PageFacts { metadata: metadata(record, document), ..facts }
+        }
         Err(_) => PageFacts::default(),
     };
     let nothing =
@@ -110,4 +116,18 @@ fn one(
         (source.name.clone(), outcome)
     };
     (facts, sources.iter().map(outcome).collect())
+}
+
+/// The metadata does not depend on which extractor is measured; the default one says where the content is.
+fn metadata(record: &Record, document: Document) -> Option<MetadataScores> {
+    if !MetadataScores::has_gold(record) {
+        return None;
+    }
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        let entry = registry::default();
+        let selection = entry.make().extract(&document);
+        Article::new(document, selection, entry.name).metadata().clone()
+    }));
+    // A panic here would be the extractor's, which has its own line among the failures.
+    Some(MetadataScores::of(record, &found.unwrap_or_default()))
 }

@@ -1,6 +1,7 @@
 //! Tables: a row an extractor, a column a group of pages.
 
 pub mod measure;
+pub mod metadata;
 mod print;
 pub mod summary;
 

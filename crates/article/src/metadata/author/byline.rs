@@ -1,7 +1,7 @@
 //! Authors that only readers see: links with `rel=author`, elements that call themselves a byline, and
 //! lines that begin with `By`.
 
-use super::clean;
+use super::{clean, cut};
 use crate::metadata::marks::Marks;
 use crate::metadata::near::Near;
 use crate::metadata::precedence::{BYLINE, REL_AUTHOR, VISIBLE};
@@ -103,13 +103,13 @@ fn byline_in(near: &Near<'_>, element: NodeId) -> Option<String> {
         return Some(text::of_element(near.page, element, 200));
     }
     let next = (first + 1).min(near.blocks.len() - 1);
-    let index = if clean::is_introduction(near.blocks.text(first)) { next } else { first };
+    let index = if cut::is_introduction(near.blocks.text(first)) { next } else { first };
     if near.blocks.block(index).words > MAX_WORDS {
         return None;
     }
     let line = near.blocks.text(index);
     let has_name = |text: &String| !clean::names(text).is_empty();
-    let is_plain = clean::is_introduced(line) || line.split_whitespace().count() <= 4;
+    let is_plain = cut::is_introduced(line) || line.split_whitespace().count() <= 4;
     // Where the line is more than a name, a link in it is the name, or one of its texts alone.
     let link = if is_plain { None } else { link_in(near.page, element).filter(has_name) };
     let whole = || Some(line.to_string()).filter(has_name);
@@ -150,9 +150,9 @@ fn from_lines(near: &Near<'_>) -> Vec<String> {
     let lines = near.blocks().filter(|&i| near.blocks.block(i).words <= MAX_WORDS);
     let found = lines.into_iter().find_map(|index| {
         let line = near.blocks.text(index);
-        let line = match clean::is_introduction(line) {
+        let line = match cut::is_introduction(line) {
             true if index + 1 < near.blocks.len() => near.blocks.text(index + 1),
-            _ if clean::is_introduced(line) => line,
+            _ if cut::is_introduced(line) => line,
             _ => return None,
         };
         let node = near.blocks.nodes(index).first()?;

@@ -1,9 +1,8 @@
 //! From what stands where an author should be to names.
 
-use super::tables::{
-    CONJUNCTIONS, DEGREES, EAST_ASIAN, ENDS, INTRODUCTIONS, NEVER, NOBODY, RANKS, ROLES,
-};
-use crate::metadata::date::{Order, words};
+use super::cut::{before_end, parts, without_introduction};
+use super::tables::{DEGREES, INTRODUCTIONS, NEVER, NOBODY, RANKS, ROLES, SMALL};
+use crate::metadata::date::is_month;
 use crate::metadata::text;
 
 /// Bytes of a byline that are looked at.
@@ -13,11 +12,21 @@ const MAX_NAME: usize = 60;
 const MAX_WORDS: usize = 7;
 const MAX_LIST: usize = 20;
 
-/// The names in a byline or a meta tag.
+/// The names in what a page tells machines: little but names, and those of organisations as well.
+pub(super) fn told(raw: &str) -> Vec<String> {
+    let line = text::head(raw.trim(), MAX_BYLINE);
+    names_of(before_end(without_introduction(line), false))
+}
+
+/// The names in a byline, where anything may stand around them.
 pub(super) fn names(raw: &str) -> Vec<String> {
     let line = text::head(raw.trim(), MAX_BYLINE);
-    let line = without_introduction(line);
-    let line = before_end(line);
+    let mut names = names_of(before_end(without_introduction(line), true));
+    names.retain(|n| !n.split_whitespace().any(|w| SMALL.contains(&w)));
+    names
+}
+
+fn names_of(line: &str) -> Vec<String> {
     if is_inverted(line) {
         return name(line).into_iter().collect();
     }
@@ -29,89 +38,17 @@ pub(super) fn names(raw: &str) -> Vec<String> {
         {
             last.push_str(", ");
             last.push_str(part);
-        } else if !names.is_empty() && (is_role(&lower) || DEGREES.contains(&lower.as_str())) {
-            // What follows what someone is belongs to it: `editor, The Paper`.
-            if is_role(&lower) {
-                break;
-            }
-        } else {
+            continue;
+        }
+        if names.is_empty() || !(is_role(&lower) || DEGREES.contains(&lower.as_str())) {
             names.extend(name(part));
-            // What follows what someone is belongs to it as well where no comma stands between.
-            if is_role(&lower) {
-                break;
-            }
+        }
+        // What follows what someone is belongs to it: `Ada Berg, editor, The Paper`.
+        if is_role(&lower) {
+            break;
         }
     }
     names
-}
-
-/// Whether a line is `By` or `Written by:` and no more: the name follows in the next one.
-pub(super) fn is_introduction(line: &str) -> bool {
-    let line = line.trim().trim_end_matches([':', '：']).trim_end().to_lowercase();
-    INTRODUCTIONS.contains(&line.as_str()) || EAST_ASIAN.contains(&line.as_str())
-}
-
-/// Whether a text begins as bylines do.
-pub(super) fn is_introduced(line: &str) -> bool {
-    let line = line.trim();
-    without_introduction(line).len() < line.len()
-}
-
-/// The text after `By`, `Author:` and the like.
-fn without_introduction(line: &str) -> &str {
-    let mut line = line.trim_start_matches(|c: char| !c.is_alphanumeric() && c != '@' && c != '(');
-    for _ in 0..3 {
-        let Some(rest) = introduced(line) else { break };
-        line = rest;
-    }
-    line
-}
-
-fn introduced(line: &str) -> Option<&str> {
-    let marks =
-        |c: char| c.is_whitespace() || matches!(c, ':' | '：' | '-' | '–' | '|' | '/' | '／' | '•');
-    for word in EAST_ASIAN {
-        if let Some(rest) = line.strip_prefix(word) {
-            return Some(rest.trim_start_matches(marks)).filter(|r| !r.is_empty());
-        }
-    }
-    let lower = text::head(line, 40).to_lowercase();
-    for word in INTRODUCTIONS {
-        let Some(after) = lower.strip_prefix(word) else { continue };
-        // Lower case may have other lengths than the original: count characters instead of bytes.
-        let rest = skip_chars(line, word.chars().count());
-        if after.starts_with(marks) && !rest.trim_start_matches(marks).is_empty() {
-            return Some(rest.trim_start_matches(marks));
-        }
-    }
-    None
-}
-
-fn skip_chars(text: &str, count: usize) -> &str {
-    text.char_indices().nth(count).map_or("", |(at, _)| &text[at..])
-}
-
-/// The text before a date, a separator or words that end a byline.
-fn before_end(line: &str) -> &str {
-    let date = words::find(line, Order::DayFirst).first().map(|f| f.start);
-    let marks = [
-        " | ", "|", " • ", "•", " · ", " — ", " – ", " - ", " // ", " » ", " « ", "\t", "…", " (",
-        ": ", "。", "\u{2003}", " @", "http",
-    ];
-    let mark = marks.iter().filter_map(|m| line.find(m)).filter(|&at| at > 0).min();
-    let lower = line.to_lowercase();
-    // Positions in lower case hold in the original where its length did not change.
-    let word = if lower.len() == line.len() {
-        ENDS.iter().filter_map(|w| lower.find(w)).filter(|&at| at > 0).min()
-    } else {
-        None
-    };
-    let end = [date, mark, word].into_iter().flatten().min().unwrap_or(line.len());
-    let trimmed = line
-        .get(..end)
-        .unwrap_or(line)
-        .trim_end_matches(|c: char| c.is_whitespace() || ",;:-–|".contains(c));
-    if trimmed.is_empty() { "" } else { trimmed }
 }
 
 /// `Berg, Ada`: one word, a comma, a first name or two and nothing else.
@@ -126,57 +63,6 @@ fn is_inverted(line: &str) -> bool {
         && capital(given)
         && !DEGREES.contains(&lower.as_str())
         && !is_role(&lower)
-}
-
-/// A byline cut at commas and conjunctions.
-fn parts(line: &str) -> Vec<&str> {
-    let pieces = line.split([',', ';', '、', '，', '；']).flat_map(|p| p.split(" / "));
-    let mut parts = Vec::new();
-    for piece in pieces {
-        // `, and Ada Berg`
-        let piece = piece.trim();
-        let first = piece.split_whitespace().next().unwrap_or_default();
-        let piece = if CONJUNCTIONS.contains(&first.to_lowercase().as_str()) {
-            piece[first.len()..].trim()
-        } else {
-            piece
-        };
-        split_conjunctions(piece, &mut parts);
-    }
-    parts
-}
-
-/// Cuts `Ada Berg and Bo Chan`, but not the family `Ortega y Gasset`: what is cut must be two whole names,
-/// or two first names joined by an unmistakable word.
-fn split_conjunctions<'t>(piece: &'t str, parts: &mut Vec<&'t str>) {
-    let mut rest = piece;
-    'again: loop {
-        let mut at = 0;
-        for word in rest.split_whitespace() {
-            let Some(start) = rest[at..].find(word).map(|s| s + at) else { break };
-            at = start + word.len();
-            if !CONJUNCTIONS.contains(&word.to_lowercase().as_str())
-                || start == 0
-                || at == rest.len()
-            {
-                continue;
-            }
-            let (left, right) = (rest[..start].trim(), rest[at..].trim());
-            let counts = (left.split_whitespace().count(), right.split_whitespace().count());
-            let clear = matches!(word, "and" | "und" | "&");
-            let names = counts.0 >= 2 && counts.1 >= 2;
-            let short = clear && counts == (1, 1);
-            if names || short {
-                parts.push(left);
-                rest = right;
-                continue 'again;
-            }
-        }
-        break;
-    }
-    if !rest.is_empty() {
-        parts.push(rest);
-    }
 }
 
 fn is_only_role(lower: &str) -> bool {
@@ -217,8 +103,10 @@ fn name(part: &str) -> Option<String> {
         && (letters * 2 >= count)
         && letters >= 2;
     let fits = fits && !(is_wide && count > 12 && words < 3);
-    let nobody =
-        NOBODY.contains(&lower.as_str()) || INTRODUCTIONS.contains(&lower.trim_end_matches(':'));
+    let is_day = part.chars().any(|c| c.is_ascii_digit()) && lower.split_whitespace().any(is_month);
+    let nobody = is_day
+        || NOBODY.contains(&lower.as_str())
+        || INTRODUCTIONS.contains(&lower.trim_end_matches(':'));
     (fits && !is_address && !nobody && !told && !is_only_role(&lower)).then(|| without_role(part))
 }
 
@@ -242,6 +130,7 @@ mod tests {
     fn introductions_in_many_languages() {
         for line in [
             "By Ada Berg",
+            "byAda Berg",
             "BY ADA BERG",
             "by: Ada Berg",
             "Written by Ada Berg",
@@ -338,11 +227,19 @@ mod tests {
             "(",
             "作者",
             "By By By By",
+            "Jul 11",
         ] {
             let got = names(line);
             assert!(got.is_empty() || got == ["作者"], "{line}: {got:?}");
         }
         assert!(names(&"very long ".repeat(1_000)).is_empty());
+    }
+
+    #[test]
+    fn organisations_that_machines_are_told_stay_whole() {
+        assert_eq!(told("Center for Corn and Research"), ["Center for Corn and Research"]);
+        assert_eq!(told("By Ada Berg, Bo Chan | The Paper"), ["Ada Berg", "Bo Chan"]);
+        assert!(names("Head of Marketing").is_empty());
     }
 
     #[test]

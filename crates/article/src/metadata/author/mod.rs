@@ -2,11 +2,12 @@
 
 mod byline;
 mod clean;
+mod cut;
 mod tables;
 
 use super::Sourced;
 use super::candidates::{Candidate, Candidates};
-use super::near::Near;
+use super::near::Surroundings;
 use super::precedence::{Field, JSON_LD_ORGANISATION, VISIBLE};
 use super::text;
 use super::title::Sites;
@@ -21,7 +22,7 @@ pub(super) fn choose(
     found: &Candidates,
     sites: &Sites,
     rel_authors: &[NodeId],
-    near: &Near<'_>,
+    near: &Surroundings<'_>,
 ) -> Vec<Sourced<String>> {
     let told = found.of(Field::Author);
     let is_person = |a: &Sourced<String>| !sites.is_named(&a.value);
@@ -33,7 +34,7 @@ pub(super) fn choose(
         }
         fallback = if fallback.is_empty() { authors } else { fallback };
     }
-    let seen = distinct(byline::look(near, rel_authors).into_iter());
+    let seen = distinct(byline::look(near.get(), rel_authors).into_iter());
     // A line of text is no better than what the page says to machines.
     let trusted =
         |a: &Sourced<String>| is_person(a) && (fallback.is_empty() || a.source != VISIBLE);
@@ -50,7 +51,7 @@ pub(super) fn choose(
 }
 
 fn of_run(run: &[&Candidate]) -> Vec<Sourced<String>> {
-    distinct(run.iter().flat_map(|c| clean::names(&c.value).into_iter().map(|n| (n, c.source()))))
+    distinct(run.iter().flat_map(|c| clean::told(&c.value).into_iter().map(|n| (n, c.source()))))
 }
 
 /// Each name once, however it is written.

@@ -69,6 +69,7 @@ pub(super) const NOBODY: &[&str] = &[
     "read more", "more", "menu", "search", "login", "log in", "sign in", "subscribe", "website", "email",
     "twitter", "facebook", "editorial", "press release", "contact", "news", "blog", "about", "about us",
     "guest author", "guest post", "by", "date", "member",
+    "sun", "mon", "tue", "wed", "thu", "fri", "sat",
 ];
 
 /// Words between a name and a role.
@@ -85,3 +86,7 @@ pub(super) const NEVER: &[&str] = &[
     "coordinator", "reply", "replies", "subscribe", "cookie", "cookies", "minutes", "click", "copyright", "joined", "ago",
     "aktualisiert", "veröffentlicht", "uhr", "publié", "publicado", "pubblicato", "опубликовано",
 ];
+
+/// Words that no name in a byline has.
+#[rustfmt::skip]
+pub(super) const SMALL: &[&str] = &["of", "from", "to", "in", "on", "your", "our", "how", "what", "with", "this"];

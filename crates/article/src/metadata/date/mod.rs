@@ -10,7 +10,7 @@ pub(super) mod words;
 
 use super::Sourced;
 use super::candidates::{Candidate, Candidates};
-use super::near::Near;
+use super::near::Surroundings;
 use super::precedence::{Field, URL};
 use dehusk_page::NodeId;
 use moment::Moment;
@@ -37,7 +37,7 @@ pub(super) fn choose(
     addresses: &[Option<&str>],
     order: Order,
     times: &[NodeId],
-    near: &Near<'_>,
+    near: &Surroundings<'_>,
 ) -> Dates {
     let told = |field| first(&found.of(field), order);
     let (mut published, mut modified) = (told(Field::Published), told(Field::Modified));
@@ -45,9 +45,9 @@ pub(super) fn choose(
         let day = addresses.iter().flatten().find_map(|a| url::parse(a));
         published = day.map(|moment| Choice { moment, source: URL });
     }
-    if published.is_none() || modified.is_none() {
-        let seen = visible::look(near, times, order);
-        published = published.or(seen.published);
+    if published.is_none() {
+        let seen = visible::look(near.get(), times, order);
+        published = seen.published;
         modified = modified.or(seen.modified);
     }
     // What was changed before it was published was not changed.
@@ -98,3 +98,8 @@ const DAY_FIRST: &[&str] = &[
     ".uk", ".au", ".nz", ".ie", ".in", ".za", ".sg", ".ng", ".ke", ".gh", ".pk", ".lk", ".mt",
     ".hk", ".my", ".eu",
 ];
+
+/// Whether a word in lower case is the name of a month.
+pub(super) fn is_month(word: &str) -> bool {
+    months::number(&months::plain(word)).is_some()
+}

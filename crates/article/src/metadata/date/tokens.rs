@@ -47,14 +47,18 @@ pub(super) fn cut(text: &str) -> Vec<Token> {
                 tokens.push(Token { kind: Kind::Number(digit, 1), start, end, spaced })
             }
             (None, Some(Token { kind: Kind::Word(word), end: last, .. }))
-                if is_letter(c) && !is_calendar(word) && !CALENDAR.contains(c) =>
+                if is_letter(c)
+                    && (c.is_ascii() || !CALENDAR.contains(c))
+                    && !is_calendar(word) =>
             {
-                word.push_str(&months::plain(c.encode_utf8(&mut [0; 4])));
+                push_plain(word, c);
                 *last = end;
             }
             (None, _) => {
                 let kind = if is_letter(c) {
-                    Kind::Word(months::plain(c.encode_utf8(&mut [0; 4])))
+                    let mut word = String::new();
+                    push_plain(&mut word, c);
+                    Kind::Word(word)
                 } else {
                     Kind::Mark(c)
                 };
@@ -66,6 +70,13 @@ pub(super) fn cut(text: &str) -> Vec<Token> {
     tokens
 }
 
+fn push_plain(word: &mut String, c: char) {
+    match c.is_ascii() {
+        true => word.push(c.to_ascii_lowercase()),
+        false => word.push_str(&months::plain(c.encode_utf8(&mut [0; 4]))),
+    }
+}
+
 fn digit(c: char) -> Option<u32> {
     match c {
         '0'..='9' => Some(c as u32 - '0' as u32),
@@ -75,11 +86,15 @@ fn digit(c: char) -> Option<u32> {
 }
 
 fn is_letter(c: char) -> bool {
-    c.is_alphabetic() || ('\u{300}'..='\u{36f}').contains(&c) || c == 'º' || c == 'ª'
+    c.is_ascii_alphabetic()
+        || (!c.is_ascii() && c.is_alphabetic())
+        || ('\u{300}'..='\u{36f}').contains(&c)
+        || c == 'º'
+        || c == 'ª'
 }
 
 fn is_calendar(word: &str) -> bool {
-    word.chars().next().is_some_and(|c| CALENDAR.contains(c))
+    word.chars().next().is_some_and(|c| !c.is_ascii() && CALENDAR.contains(c))
 }
 
 #[cfg(test)]

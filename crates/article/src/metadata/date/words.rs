@@ -251,7 +251,8 @@ fn year_after(at: Cursor<'_>) -> Option<(u32, Cursor<'_>)> {
     }
     let (_, tied) = at.mark("-'’/")?;
     let (year, after) = tied.number(2, 2)?;
-    Some((full_year(year), after))
+    // `May 13-15, 2024` are days.
+    after.past_fillers().year().is_none().then(|| (full_year(year), after))
 }
 
 fn full_year(two_digits: u32) -> u32 {
@@ -504,6 +505,7 @@ mod tests {
             "in 2024 and 2025",
             "12345678",
             "May 13",
+            "May 13-15, 2024",
             "1990s",
             "13 dogs 2024",
             "call 555-12-2024-33",

@@ -17,7 +17,7 @@ pub(super) use sites::Sites;
 use std::sync::LazyLock;
 
 /// Headings compared.
-const MAX_HEADINGS: usize = 24;
+const MAX_HEADINGS: usize = 16;
 /// Words of a block that may be the title.
 const MAX_WORDS: u32 = 40;
 /// A shorter text is contained in another one by chance.

@@ -1,0 +1,198 @@
+//! How fast: each step from bytes to text on its own, for every extractor, on one core and in one go.
+//!
+//! A busy machine is slower now than a moment ago, so nothing is measured in one piece: all steps and all
+//! extractors take turns on each page, in rounds, and each counts with its best round on each page. What
+//! an extractor computes for itself, such as features, is its own time: it gets a fresh document, whose
+//! blocks are there already.
+
+use crate::corpus::Corpus;
+use dehusk::registry::Entry;
+use dehusk::{Article, Document, Hints, Limits, Page, decode};
+use serde::Serialize;
+use std::hint::black_box;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Names of the steps that all extractors share.
+const STEPS: [&str; 3] = ["decode", "parse", "segment"];
+
+/// What was measured.
+#[derive(Clone, Debug, Serialize)]
+pub struct Speeds {
+    /// Pages.
+    pub pages: usize,
+    /// Bytes of all pages, as fetched.
+    pub bytes: usize,
+    /// How often each page was worked on.
+    pub rounds: usize,
+    /// What every extractor needs before it starts.
+    pub steps: Vec<Speed>,
+    /// Each extractor.
+    pub extractors: Vec<ExtractorSpeed>,
+}
+
+/// The speed of one step.
+#[derive(Clone, Debug, Serialize)]
+pub struct Speed {
+    /// The step.
+    pub name: String,
+    /// Seconds for all pages.
+    pub seconds: f64,
+    /// Megabytes a second.
+    pub mb_per_second: f64,
+    /// Pages a second.
+    pub pages_per_second: f64,
+}
+
+/// The speed of one extractor.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExtractorSpeed {
+    /// Extracting and rendering as text, by itself.
+    #[serde(flatten)]
+    pub alone: Speed,
+    /// The same with decoding, parsing and segmenting.
+    pub whole: Speed,
+    /// Pages it panicked on.
+    pub failures: usize,
+}
+
+/// What is measured.
+#[derive(Debug)]
+pub struct Trial {
+    pages: Vec<Vec<u8>>,
+    extractors: Vec<&'static Entry>,
+    rounds: usize,
+}
+
+impl Trial {
+    /// Measures extractors on at most `most` pages of some corpora, taken evenly from all of them. What
+    /// is no page is left out.
+    pub fn new(corpora: &[Corpus], most: usize, extractors: Vec<&'static Entry>) -> Trial {
+        let all: Vec<(&Corpus, &str)> = corpora
+            .iter()
+            .flat_map(|corpus| corpus.records().iter().map(move |r| (corpus, r.id.as_str())))
+            .collect();
+        let count = most.min(all.len());
+        let chosen = (0..count).filter_map(|i| all.get(i * all.len() / count));
+        let pages = chosen
+            .filter_map(|(corpus, id)| corpus.page(id).ok())
+            .filter(|bytes| Page::from_bytes(bytes, &Hints::default(), &Limits::default()).is_ok());
+        Trial { pages: pages.collect(), extractors, rounds: 5 }
+    }
+
+    /// How often each page is worked on.
+    pub fn with_rounds(mut self, rounds: usize) -> Trial {
+        self.rounds = rounds.max(1);
+        self
+    }
+
+    /// Measures; `step` is called after each page of each round.
+    pub fn run(&self, mut step: impl FnMut()) -> Speeds {
+        let tracks = STEPS.len() + self.extractors.len();
+        let mut best = vec![vec![Duration::MAX; tracks]; self.pages.len()];
+        let mut failed = vec![vec![false; self.pages.len()]; self.extractors.len()];
+        for _ in 0..self.rounds {
+            for (index, (bytes, best)) in self.pages.iter().zip(&mut best).enumerate() {
+                let page = shared_steps(bytes, best);
+                let extractors = self.extractors.iter().zip(&mut best[STEPS.len()..]);
+                for ((entry, best), failed) in extractors.zip(&mut failed) {
+                    failed[index] |= !extract(entry, page.clone(), best);
+                }
+                step();
+            }
+        }
+        self.speeds(&best, &failed)
+    }
+
+    /// The number of steps that `run` will report.
+    pub fn steps(&self) -> usize {
+        self.rounds * self.pages.len()
+    }
+
+    fn speeds(&self, best: &[Vec<Duration>], failed: &[Vec<bool>]) -> Speeds {
+        let bytes = self.pages.iter().map(Vec::len).sum();
+        let seconds = |track: usize| {
+            best.iter().filter_map(|page| page.get(track)).sum::<Duration>().as_secs_f64()
+        };
+        let speed = |name: &str, seconds: f64| Speed {
+            name: name.into(),
+            seconds,
+            mb_per_second: bytes as f64 / 1e6 / seconds.max(f64::MIN_POSITIVE),
+            pages_per_second: self.pages.len() as f64 / seconds.max(f64::MIN_POSITIVE),
+        };
+        let shared: f64 = (0..STEPS.len()).map(seconds).sum();
+        let extractor = |(index, (entry, failed)): (usize, (&&Entry, &Vec<bool>))| {
+            let alone = seconds(STEPS.len() + index);
+            ExtractorSpeed {
+                alone: speed(entry.name, alone),
+                whole: speed(entry.name, shared + alone),
+                failures: failed.iter().filter(|&&f| f).count(),
+            }
+        };
+        Speeds {
+            pages: self.pages.len(),
+            bytes,
+            rounds: self.rounds,
+            steps: STEPS.iter().enumerate().map(|(i, name)| speed(name, seconds(i))).collect(),
+            extractors: self.extractors.iter().zip(failed).enumerate().map(extractor).collect(),
+        }
+    }
+}
+
+/// Decodes, parses and segments a page, each timed, and gives the page.
+fn shared_steps(bytes: &[u8], best: &mut [Duration]) -> Page {
+    let (decoded, decoding) = timed(|| decode(bytes, &Hints::default()));
+    let (page, parsing) = timed(|| Page::parse_with(decoded.text, &Limits::default()));
+    let document = Document::new(page.clone());
+    let (_, segmenting) = timed(|| black_box(document.blocks().len()));
+    for (best, time) in best.iter_mut().zip([decoding, parsing, segmenting]) {
+        *best = time.min(*best);
+    }
+    page
+}
+
+/// Extracts and renders; false if that panicked.
+fn extract(entry: &Entry, page: Page, best: &mut Duration) -> bool {
+    let document = Arc::new(Document::new(page));
+    document.blocks();
+    let (done, time) = timed(|| {
+        catch_unwind(AssertUnwindSafe(|| {
+            let selection = entry.make().extract(&document);
+            black_box(Article::new(Arc::clone(&document), selection, entry.name).text().len());
+        }))
+    });
+    *best = time.min(*best);
+    done.is_ok()
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = Instant::now();
+    let result = work();
+    (result, start.elapsed())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dehusk::registry;
+
+    #[test]
+    fn every_step_and_extractor_has_a_speed() {
+        let page = format!("<title>x</title>{}", "<p>Some words of text, many times.".repeat(200));
+        let extractors: Vec<&Entry> = registry::ENTRIES.iter().take(2).collect();
+        let trial = Trial { pages: vec![page.into_bytes(); 3], extractors, rounds: 2 };
+        let mut steps = 0;
+        let speeds = trial.run(|| steps += 1);
+        assert_eq!((steps, trial.steps()), (6, 6));
+        assert_eq!(speeds.steps.len(), 3);
+        assert_eq!(speeds.extractors.len(), 2);
+        let shared: f64 = speeds.steps.iter().map(|s| s.seconds).sum();
+        for extractor in &speeds.extractors {
+            assert!(extractor.alone.seconds > 0.0 && extractor.alone.mb_per_second.is_finite());
+            let whole = shared + extractor.alone.seconds;
+            assert!((extractor.whole.seconds - whole).abs() < 1e-12);
+            assert_eq!(extractor.failures, 0);
+        }
+    }
+}
