@@ -85,6 +85,9 @@ pub struct ExtractArgs {
     pub explain: bool,
 
     /// Write one line of JSON for each input, errors included
+    ///
+    /// Each line has "input" and "ok". Where that is true, "found" says whether there was content, which
+    /// stands in "article", or under the name of its --format; else "error" says why.
     #[arg(long, conflicts_with = "output")]
     pub jsonl: bool,
 
