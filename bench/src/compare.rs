@@ -81,7 +81,7 @@ fn our_node(page: &Page, id: NodeId) -> String {
             }
             text + ">"
         }
-        Kind::Doctype => format!("<!DOCTYPE {}>", page.tag(id)),
+        Kind::Doctype => format!("<!DOCTYPE {}>", page.doctype().map_or("", |d| d.name)),
         _ => format!("{} {:?}", short_name(page, id), page.text(id)),
     }
 }
