@@ -15,6 +15,7 @@
 //! ```
 
 mod algorithms;
+pub mod auto;
 mod document;
 mod nodes;
 pub mod registry;
