@@ -17,7 +17,7 @@ mod error;
 mod options;
 
 pub use dehusk_article::{
-    Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
+    Article, ContentSource, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
 };
 pub use dehusk_blocks::Features;
 pub use dehusk_extract::{

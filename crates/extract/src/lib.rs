@@ -16,6 +16,8 @@
 
 mod algorithms;
 mod document;
+pub mod embedded;
+pub mod json;
 mod nodes;
 pub mod registry;
 mod selection;
@@ -34,4 +36,10 @@ pub use trouble::{Diagnosis, Trouble, diagnose};
 pub trait Extractor: Send + Sync {
     /// Chooses the content of a document.
     fn extract(&self, document: &Document) -> Selection;
+
+    /// Whether what the page's scripts hold may take the place of what was chosen, where that is far less;
+    /// see [`embedded::instead_of`]. The classic algorithms know nothing of it.
+    fn reads_embedded(&self) -> bool {
+        false
+    }
 }
