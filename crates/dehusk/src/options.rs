@@ -102,7 +102,7 @@ impl Options {
     /// Otherwise it is as the extractor has it: the classic ones never look there.
     ///
     /// ```
-    /// let body = "It rained on the quay, and the ferry was late. ".repeat(10);
+    /// let body = "It rained on the quay, and the ferry was late. ".repeat(20);
     /// let html = format!("<p>Loading…<script>window.__INITIAL_STATE__ = {{\"post\":{{\"text\":\"{body}\"}}}}</script>");
     /// let options = dehusk::Options::new().with_extractor("text")?;
     /// assert_eq!(options.extract(&html).text(), "Loading…");

@@ -8,6 +8,8 @@ use crate::json::Json;
 
 /// Words a content must have.
 const MIN_WORDS: u32 = 50;
+/// Words a content must have where neither the page's title nor structured data speaks for it.
+const MIN_UNNAMED: u32 = 120;
 /// Levels of data that are searched.
 const MAX_DEPTH: usize = 32;
 /// Bytes a string must have to be measured.
@@ -50,6 +52,8 @@ const BAD: &[&str] = &[
     "navigation",
     "menu",
     "sidebar",
+    "cart",
+    "checkout",
     "terms",
     "policy",
     "privacy",
@@ -211,6 +215,10 @@ impl Search<'_> {
     }
 
     fn add(&mut self, html: String, words: u32, state: State) {
+        let is_named = self.structured || state.titled;
+        if !is_named && (state.bad || words < MIN_UNNAMED) {
+            return;
+        }
         let weigh = |condition, weight| if condition { weight } else { 1.0 };
         let key = self.path.last().map_or("", String::as_str);
         let score = words as f32
@@ -294,7 +302,7 @@ mod tests {
 
     #[test]
     fn several_texts_of_a_size_are_a_list() {
-        let post = |n: usize| format!("{{\"body\":\"{n} {}\"}}", prose(100));
+        let post = |n: usize| format!("{{\"body\":\"{n} {}\"}}", prose(150));
         let json = format!("{{\"posts\":[{},{},{}]}}", post(1), post(2), post(3));
         assert_eq!(chosen("Quay", &json), None);
         let same = format!("{{\"a\":{0},\"b\":{0}}}", post(1));
@@ -307,14 +315,14 @@ mod tests {
             r#"{{"i18n":{{"en":{{"text":"{}"}}}},"cookiePolicy":"{}","page":{{"story":"Once. {}"}}}}"#,
             prose(300),
             prose(300),
-            prose(80)
+            prose(130)
         );
         assert_eq!(chosen("Quay", &json).as_deref(), Some("S page.story"));
     }
 
     #[test]
     fn blocks_and_data_in_strings() {
-        let block = format!("{{\"type\":\"paragraph\",\"text\":\"{}\"}}", prose(40));
+        let block = format!("{{\"type\":\"paragraph\",\"text\":\"{}\"}}", prose(80));
         let json = format!("{{\"page\":{{\"blocks\":[{block},{block}]}}}}");
         assert_eq!(chosen("Quay", &json).as_deref(), Some("S page.blocks"));
         let nested = format!("{{\"data\":\"{}\"}}", json.replace('"', "\\\""));
@@ -323,7 +331,7 @@ mod tests {
 
     #[test]
     fn depth_is_bounded() {
-        let json = format!("{}\"{}\"{}", "{\"a\":".repeat(60), prose(90), "}".repeat(60));
+        let json = format!("{}\"{}\"{}", "{\"a\":".repeat(60), prose(150), "}".repeat(60));
         assert_eq!(chosen("Quay", &json), None);
     }
 }

@@ -34,7 +34,7 @@ pub struct Embedded {
 /// Finds the content in a page's scripts.
 ///
 /// ```
-/// let words = "It rained on the quay, and the ferry was late. ".repeat(10);
+/// let words = "It rained on the quay, and the ferry was late. ".repeat(20);
 /// let html = format!("<div id=app></div><script id=__NEXT_DATA__ type=application/json>
 ///     {{\"props\":{{\"post\":{{\"body\":\"<p>{words}\"}}}}}}</script>");
 /// let document = dehusk_extract::Document::new(dehusk_page::Page::parse(html));
@@ -90,16 +90,16 @@ mod tests {
     #[test]
     fn structured_data_has_the_article() {
         let json =
-            format!(r#"{{"@graph":[{{"@type":"NewsArticle","articleBody":"{}"}}]}}"#, prose(90));
+            format!(r#"{{"@graph":[{{"@type":"NewsArticle","articleBody":"{}"}}]}}"#, prose(150));
         let html = format!("<script type=application/ld+json>{json}</script>");
         let found = find(&document(&html)).unwrap();
-        assert_eq!((found.source.as_str(), found.words), ("json-ld articleBody", 90));
+        assert_eq!((found.source.as_str(), found.words), ("json-ld articleBody", 150));
         assert!(found.html.starts_with("<p>The ferry"));
     }
 
     #[test]
     fn assignments_of_frameworks() {
-        let body = prose(90);
+        let body = prose(150);
         for (script, path) in [
             (
                 format!("window.__INITIAL_STATE__ = {{\"a\":{{\"text\":\"{body}\"}}}};f()"),
@@ -128,10 +128,10 @@ mod tests {
 
     #[test]
     fn broken_and_cut_data_gives_what_it_has() {
-        let html = format!("<script>window.__NUXT__={{data:{{,,\"body\":\"{}", prose(90));
+        let html = format!("<script>window.__NUXT__={{data:{{,,\"body\":\"{}", prose(150));
         assert_eq!(source(&html).as_deref(), Some("__NUXT__ data.body"));
         assert_eq!(source("<script>window.__NUXT__={</script>"), None);
-        assert_eq!(source(&format!("<script>var text = \"{}\"</script>", prose(90))), None);
+        assert_eq!(source(&format!("<script>var text = \"{}\"</script>", prose(150))), None);
     }
 
     #[test]
@@ -147,8 +147,8 @@ mod tests {
         };
         assert!(replaced(20) && replaced(200));
         assert!(!replaced(300), "enough is shown");
-        let json = json.replace(&prose(900), &prose(90));
-        let document = document(&format!("{json}<p>{}</p>", prose(40)));
+        let json = json.replace(&prose(900), &prose(150));
+        let document = document(&format!("{json}<p>{}</p>", prose(60)));
         let selection = registry::find("text").unwrap().make().extract(&document);
         assert_eq!(instead_of(&document, &selection), None, "not far more");
     }

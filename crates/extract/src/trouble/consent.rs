@@ -12,14 +12,16 @@ use dehusk_blocks::Block;
 
 /// Words outside of links and of the notice that a wall may have.
 const MAX_REST: u32 = 60;
+/// Words outside of links that a wall may have at all: its notice, and what frames it.
+const MAX_PLAIN: u32 = 600;
 /// The part of the page's plain words that is the notice.
 const MIN_SHARE: f32 = 0.4;
 /// Words of the notice at least.
 const MIN_NOTICE: u32 = 8;
 
 pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<Diagnosis> {
-    // Most of the page is something else and no phrase can change that.
-    if tally.plain_words() == 0 {
+    // A page that says more than any notice is no wall, and needs no search.
+    if tally.plain_words() == 0 || tally.plain_words() > MAX_PLAIN {
         return None;
     }
     let mut notice = Notice::default();
@@ -27,19 +29,22 @@ pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<
         notice.add(block, marked_around(document, signs, index), || {
             phrases::find(Speaker::Consent, document.blocks().text(index))
         });
+        if notice.rest > MAX_REST {
+            return None;
+        }
     }
     let share = notice.words as f32 / tally.plain_words() as f32;
-    let is_wall = notice.words >= MIN_NOTICE && share >= MIN_SHARE && notice.rest <= MAX_REST;
+    let is_wall = notice.words >= MIN_NOTICE && share >= MIN_SHARE;
     is_wall.then(|| Diagnosis::new(Trouble::ConsentWall, notice.evidence))
 }
 
 /// The word of the consent platform whose element holds a block.
-fn marked_around<'s>(document: &Document, signs: &'s Signs, block: usize) -> Option<&'s str> {
+fn marked_around<'s>(document: &Document, signs: &'s Signs<'_>, block: usize) -> Option<&'s str> {
     let &first = document.blocks().nodes(block).first()?;
     let holds = |m: &&super::signs::Marked| {
         m.mark == Mark::Consent && document.page().contains(m.node, first)
     };
-    signs.marked.iter().find(holds).map(|m| m.word.as_str())
+    signs.marked().find(holds).map(|m| m.word.as_str())
 }
 
 #[derive(Default)]

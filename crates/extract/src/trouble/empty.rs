@@ -15,7 +15,7 @@ pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<
     if tally.words >= MAX_WORDS || signs.scripts == 0 {
         return None;
     }
-    let why = match (&signs.mount, message(document, signs)) {
+    let why = match (signs.mount(), message(document, signs)) {
         (Some(mount), _) => format!(" and {mount}"),
         (None, Some(message)) => format!(" that says \"{}\"", super::shortened(message)),
         (None, None) if signs.scripts >= MANY_SCRIPTS => String::new(),
@@ -29,7 +29,7 @@ pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<
 }
 
 /// What the page says to those without scripts: in `noscript`, or in plain sight until a script takes it away.
-fn message<'m>(document: &'m Document, signs: &'m Signs) -> Option<&'m str> {
+fn message<'m>(document: &'m Document, signs: &'m Signs<'_>) -> Option<&'m str> {
     let blocks = document.blocks();
     let texts = (0..blocks.len()).map(|index| blocks.text(index));
     let mut texts = std::iter::once(signs.noscript.as_str()).chain(texts);

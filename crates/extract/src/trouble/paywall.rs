@@ -28,14 +28,19 @@ pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<
     let last = tally.last_kept?;
     let mut weight = 0;
     let mut evidence = Vec::new();
-    let mut add = |points, what: Option<String>| {
+    let mut add = |points: u32, what: Option<String>| {
         weight += if what.is_some() { points } else { 0 };
         evidence.extend(what);
     };
     add(2, signs.not_free.then(|| "isAccessibleForFree is false".to_string()));
-    add(1, signs.first(Mark::Paywall).map(|m| format!("element \"{}\"", m.word)));
     add(2, offer(document, last).map(|phrase| format!("phrase \"{phrase}\"")));
     add(1, is_cut(document, last).then(|| "the text breaks off".to_string()));
+    // A name alone is never enough, and all names take time to read.
+    if weight > 0 {
+        let mark = signs.first(Mark::Paywall).map(|m| format!("element \"{}\"", m.word));
+        weight += u32::from(mark.is_some());
+        evidence.extend(mark);
+    }
     let enough = if tally.kept_words <= FEW_KEPT { 2 } else { 3 };
     (weight >= enough).then(|| Diagnosis::new(Trouble::Paywall, evidence.join(", ")))
 }

@@ -1,7 +1,8 @@
-//! One walk over the elements of a page with a short text: scripts, marked elements, title.
+//! The elements of a page with a short text: scripts, title, and what their names tell.
 
 use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
 use dehusk_page::{NodeId, Page, name};
+use std::cell::OnceCell;
 use std::sync::LazyLock;
 
 /// Characters of a title or a heading that are looked at.
@@ -193,11 +194,10 @@ pub(super) struct Marked {
 }
 
 /// What a page's elements tell.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Signs {
+#[derive(Debug)]
+pub(super) struct Signs<'p> {
+    page: &'p Page,
     pub scripts: u32,
-    /// The element that a framework fills, as it would be written.
-    pub mount: Option<String>,
     pub title: String,
     /// The first `h1`, or the first `h2` where there is none.
     pub heading: String,
@@ -205,33 +205,56 @@ pub(super) struct Signs {
     pub noscript: String,
     /// Structured data says that the content is not free.
     pub not_free: bool,
-    pub marked: Vec<Marked>,
+    /// Reading the names of all elements costs more than the rest together, and few pages need it.
+    names: OnceCell<Names>,
 }
 
-impl Signs {
-    pub fn of(page: &Page) -> Signs {
-        let mut signs = Signs::default();
-        let mut nodes = page.descendants(page.root());
-        while let Some(node) = nodes.next() {
-            if !page.is_element(node) {
-                continue;
-            }
-            signs.element(page, node);
-            if page.name(node) == name::SVG {
-                nodes.skip_subtree(page, node);
-            }
-        }
+/// What the names of a page's elements tell.
+#[derive(Debug, Default)]
+struct Names {
+    /// The element that a framework fills, as it would be written.
+    mount: Option<String>,
+    marked: Vec<Marked>,
+}
+
+impl<'p> Signs<'p> {
+    pub fn of(page: &'p Page) -> Signs<'p> {
+        let mut signs = Signs {
+            page,
+            scripts: 0,
+            title: String::new(),
+            heading: String::new(),
+            heading_is_main: false,
+            noscript: String::new(),
+            not_free: false,
+            names: OnceCell::new(),
+        };
+        page.descendants(page.root()).for_each(|node| signs.element(page, node));
         signs
+    }
+
+    /// The element that a framework fills, as it would be written.
+    pub fn mount(&self) -> Option<&str> {
+        self.names().mount.as_deref()
     }
 
     /// The first element marked as that.
     pub fn first(&self, mark: Mark) -> Option<&Marked> {
-        self.marked.iter().find(|m| m.mark == mark)
+        self.marked().find(|m| m.mark == mark)
+    }
+
+    /// All elements whose names tell something.
+    pub fn marked(&self) -> impl Iterator<Item = &Marked> {
+        self.names().marked.iter()
+    }
+
+    fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::of(self.page))
     }
 
     fn element(&mut self, page: &Page, node: NodeId) {
         match page.name(node) {
-            name::SCRIPT => return self.script(page, node),
+            name::SCRIPT => self.script(page, node),
             name::TITLE if self.title.is_empty() => self.title = text_of(page, node),
             name::H1 if !self.heading_is_main => {
                 self.heading = text_of(page, node);
@@ -242,22 +265,7 @@ impl Signs {
                 self.noscript.push_str(&text_of(page, node));
                 self.noscript.push(' ');
             }
-            // What they are classed as is about the whole page, often about its style only.
-            name::HTML | name::BODY => return,
             _ => {}
-        }
-        for (attribute, value) in page.attrs(node) {
-            if matches!(attribute, name::ID | name::CLASS) {
-                self.mark(node, value);
-                if attribute == name::ID {
-                    self.mount(page, node, value);
-                }
-            }
-        }
-        if self.mount.is_none()
-            && page.name(node) == page.find_name("app-root").unwrap_or(name::NONE)
-        {
-            self.mount = Some("<app-root>".into());
         }
     }
 
@@ -265,11 +273,45 @@ impl Signs {
         let kind = page.attr(node, name::TYPE).unwrap_or_default().trim();
         if kind.eq_ignore_ascii_case("application/ld+json") {
             self.not_free |= page.texts(node).any(says_not_free);
-            return;
+        } else {
+            self.scripts += 1;
         }
-        self.scripts += 1;
-        if let Some(address) = page.attr(node, name::SRC) {
-            self.mark(node, address);
+    }
+}
+
+impl Names {
+    fn of(page: &Page) -> Names {
+        let mut names = Names::default();
+        let app_root = page.find_name("app-root");
+        for node in page.descendants(page.root()).filter(|&n| page.is_element(n)) {
+            match page.name(node) {
+                // What they are classed as is about the whole page, often about its style only.
+                name::HTML | name::BODY => {}
+                name::SCRIPT => {
+                    names.mark(node, page.attr(node, name::SRC).unwrap_or_default());
+                }
+                tag => {
+                    if Some(tag) == app_root {
+                        names.mount.get_or_insert_with(|| "<app-root>".into());
+                    }
+                    names.element(page, node);
+                }
+            }
+        }
+        names
+    }
+
+    fn element(&mut self, page: &Page, node: NodeId) {
+        for (attribute, value) in page.attrs(node) {
+            if matches!(attribute, name::ID | name::CLASS) {
+                self.mark(node, value);
+            }
+            if attribute == name::ID
+                && self.mount.is_none()
+                && MOUNTS.iter().any(|m| m.eq_ignore_ascii_case(value))
+            {
+                self.mount = Some(format!("<{} id={value}>", page.tag(node)));
+            }
         }
     }
 
@@ -280,12 +322,6 @@ impl Signs {
         let Some(&mark) = marks.get(found.pattern().as_usize()) else { return };
         if self.marked.iter().filter(|m| m.mark == mark).count() < MAX_MARKED {
             self.marked.push(Marked { mark, node, word: text[found.range()].to_lowercase() });
-        }
-    }
-
-    fn mount(&mut self, page: &Page, node: NodeId, id: &str) {
-        if self.mount.is_none() && MOUNTS.iter().any(|m| m.eq_ignore_ascii_case(id)) {
-            self.mount = Some(format!("<{} id={}>", page.tag(node), id));
         }
     }
 }
@@ -320,14 +356,15 @@ mod tests {
 
     #[test]
     fn elements_tell() {
-        let signs = Signs::of(&Page::parse(
+        let page = Page::parse(
             "<title> A\n title </title><body class=cookiebar><div id=ROOT></div><h2>Two</h2><h1>One</h1>\
              <div class='box OneTrust-Banner'></div><div id=article-paywall></div>\
              <script src=//geo.captcha-delivery.com/c.js></script><noscript>Turn it on</noscript>",
-        ));
+        );
+        let signs = Signs::of(&page);
         assert_eq!((signs.title.as_str(), signs.heading.as_str()), ("A title", "One"));
-        assert_eq!(signs.mount.as_deref(), Some("<div id=ROOT>"));
-        let words: Vec<_> = signs.marked.iter().map(|m| m.word.as_str()).collect();
+        assert_eq!(signs.mount(), Some("<div id=ROOT>"));
+        let words: Vec<_> = signs.marked().map(|m| m.word.as_str()).collect();
         assert_eq!(words, ["onetrust", "paywall", "captcha-delivery"]);
         assert_eq!((signs.scripts, signs.noscript.as_str()), (1, "Turn it on "));
     }
