@@ -127,9 +127,9 @@ fn extract_one(
     document: &Arc<Document>,
     gold: Option<&BlockGold>,
 ) -> (String, Option<crate::measures::BlockOutcome>) {
-    let selection = entry.make().extract(document);
-    let blocks = gold.map(|gold| gold.judge(document, &selection));
-    (Article::new(Arc::clone(document), selection, entry.name).text(), blocks)
+    let article = Article::extract(Arc::clone(document), entry);
+    let blocks = gold.map(|gold| gold.judge(document, article.selection()));
+    (article.text(), blocks)
 }
 
 fn failed(id: &str, what: &str) -> Prediction {
