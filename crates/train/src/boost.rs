@@ -37,6 +37,16 @@ pub enum Goal {
     Class(NonZeroUsize),
 }
 
+impl Goal {
+    /// How many forests it takes.
+    pub fn forests(self) -> usize {
+        match self {
+            Goal::Probability | Goal::Number => 1,
+            Goal::Class(count) => count.get(),
+        }
+    }
+}
+
 /// Rows to train on.
 #[derive(Debug)]
 pub struct Rows {

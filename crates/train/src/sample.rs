@@ -4,6 +4,7 @@ use crate::label::{self, Label};
 use dehusk::{Document, Hints, Limits, Page};
 use dehusk_eval::corpus::{Corpus, Record};
 use dehusk_extract::auto::PageType;
+use rayon::prelude::*;
 use std::sync::Arc;
 
 /// A page with its labels.
@@ -43,16 +44,6 @@ impl Sample {
         !self.record.gold.is_empty()
     }
 
-    /// Which of so many parts it belongs to; all pages of a host belong to one.
-    pub fn fold(&self, folds: usize) -> usize {
-        let group = self.record.host.as_deref().unwrap_or(&self.record.id);
-        let hash = group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
-        // The low bits of this hash know little of the first letters.
-        ((hash ^ hash >> 32) % folds as u64) as usize
-    }
-
     /// How much each block counts: every page the same, within it by the root of the words. Blocks that
     /// nothing is known of do not count, and a page with few known ones counts less.
     pub fn weights(&self) -> Vec<f32> {
@@ -64,6 +55,13 @@ impl Sample {
         let sum = counts.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         counts.into_iter().map(|count| count / sum * PAGE_WEIGHT * page).collect()
     }
+}
+
+/// The pages of corpora that can be read, in their order.
+pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
+    let pages: Vec<(&Corpus, &Record)> =
+        corpora.iter().flat_map(|c| c.records().iter().map(move |r| (c, r))).collect();
+    pages.par_iter().filter_map(|(corpus, record)| Sample::read(corpus, record)).collect()
 }
 
 /// What a page counts in all.

@@ -68,6 +68,23 @@ impl Forest {
         self.trees.iter().fold(self.base, |sum, tree| sum + tree.leaf(row))
     }
 
+    /// How much each feature of a row speaks for it: half of what the sum would lose if the questions about
+    /// it were answered otherwise. Features that no tree asks for are left out.
+    pub fn influences(&self, row: &[f32]) -> Vec<(usize, f32)> {
+        let mut sums = vec![None; row.len()];
+        for tree in &self.trees {
+            let leaf = tree.pattern(row);
+            for (level, &feature) in tree.features.iter().enumerate() {
+                let other = leaf ^ 1 << (DEPTH - 1 - level);
+                if let Some(sum) = sums.get_mut(usize::from(feature)) {
+                    let change = (tree.leaves[leaf] - tree.leaves[other % LEAVES]) / 2.0;
+                    *sum = Some(sum.unwrap_or(0.0) + change);
+                }
+            }
+        }
+        sums.into_iter().enumerate().filter_map(|(feature, sum)| Some((feature, sum?))).collect()
+    }
+
     /// Whether every question is about a feature that there is.
     pub(crate) fn fits(&self, width: usize) -> bool {
         self.trees.iter().all(|t| t.features.iter().all(|&f| usize::from(f) < width))
@@ -89,10 +106,14 @@ impl Tree {
     }
 
     fn leaf(&self, row: &[f32]) -> f32 {
+        self.leaves[self.pattern(row)]
+    }
+
+    /// The answers to all questions: the number of a leaf.
+    fn pattern(&self, row: &[f32]) -> usize {
         let answers = self.features.iter().zip(&self.thresholds);
         let yes = |(&f, &t): (&u16, &f32)| row.get(usize::from(f)).is_some_and(|&v| v >= t);
-        let leaf = answers.fold(0, |leaf, question| leaf << 1 | usize::from(yes(question)));
-        self.leaves[leaf % LEAVES]
+        answers.fold(0, |leaf, question| leaf << 1 | usize::from(yes(question))) % LEAVES
     }
 }
 
@@ -120,5 +141,15 @@ mod tests {
         assert_eq!(sums.len(), 100);
         assert!((0..100).all(|n| sums[n] == forest.sum(&row(n))));
         assert!(forest.fits(3) && !forest.fits(2));
+    }
+
+    #[test]
+    fn a_feature_speaks_by_what_its_other_answer_would_change() {
+        let leaves = std::array::from_fn(|n| if n >= LEAVES / 2 { 3.0 } else { 1.0 });
+        let features = [4, 2, 2, 2, 2, 2];
+        let tree = Tree { features, thresholds: [0.5; DEPTH], leaves };
+        let forest = Forest { base: 0.0, trees: vec![tree] };
+        assert_eq!(forest.influences(&[0.0, 0.0, 0.0, 0.0, 0.7]), [(2, 0.0), (4, 1.0)]);
+        assert_eq!(forest.influences(&[0.0, 0.0, 0.0, 0.0, 0.2]), [(2, 0.0), (4, -1.0)]);
     }
 }

@@ -6,8 +6,11 @@
 //! known of the answer into a confidence.
 
 mod choose;
+mod class;
 mod coherence;
 mod context;
+mod explain;
+mod extractor;
 mod forest;
 pub mod input;
 mod judge;
@@ -18,7 +21,9 @@ mod page_type;
 mod table;
 
 pub use choose::{Choice, choose};
+pub use class::Class;
 pub use coherence::cohere;
+pub use extractor::{Auto, Comments, Favor, Lists, Options};
 pub use forest::{DEPTH, Forest, LEAVES, Tree, probability};
 pub use judge::{FirstPass, Judgement, is_doubtful, kinds, probabilities};
 pub use model::{Model, ModelError, VERSION};

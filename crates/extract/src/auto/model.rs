@@ -28,8 +28,6 @@ pub struct Model {
     pub second: Forest,
     /// How good the answer is.
     pub confidence: Forest,
-    /// The middle value of each column in the training pages: what a block is compared with to explain it.
-    pub typical: Vec<f32>,
 }
 
 /// Why a model can not be used.
@@ -72,7 +70,6 @@ impl Model {
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),
             confidence: Forest::default(),
-            typical: vec![0.0; input::width()],
         }
     }
 
@@ -99,8 +96,7 @@ impl Model {
         let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
         let (first, second, confidence) = (reader.forest()?, reader.forest()?, reader.forest()?);
         let kinds = (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
-        let typical = reader.floats(input::width())?;
-        let model = Model { about, first, kinds, second, confidence, typical };
+        let model = Model { about, first, kinds, second, confidence };
         if model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
 
@@ -123,7 +119,6 @@ impl Model {
         for forest in [&self.first, &self.second, &self.confidence].into_iter().chain(&self.kinds) {
             write_forest(forest, &mut body);
         }
-        body.extend(self.typical.iter().flat_map(|v| v.to_le_bytes()));
         let sum = checksum(&body);
         [MAGIC.as_slice(), &body, &sum.to_le_bytes()].concat()
     }
