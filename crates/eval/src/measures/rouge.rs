@@ -3,8 +3,8 @@
 //! For each line of the gold, the tokens that lie on a longest common subsequence with any line of the
 //! extracted text are united; a token counts as often as both texts have it. Done plainly this is a table
 //! for each pair of lines. Only the tokens that the two lines share can be on such a path, so an index of
-//! where each token stands in the extracted text keeps the tables tiny. The rows and columns
-//! of the others would be copies of the ones before, so that leaving them out makes no path shorter.
+//! where each token stands in the extracted text keeps the tables tiny. The rows and columns of
+//! the others would be copies of the ones before, so that leaving them out makes no path shorter.
 
 use super::Prf;
 use super::bags::counts;
@@ -152,7 +152,7 @@ mod tests {
         let united = |line: &Vec<u32>| {
             let mut on_path = vec![false; line.len()];
             let everywhere: Vec<usize> = (0..line.len()).collect();
-            for other in text {
+            for other in text.iter().filter(|other| other.iter().any(|t| line.contains(t))) {
                 // A first column that nothing matches keeps the table where one token is shared.
                 let shared = other.iter().copied().filter(|token| line.contains(token));
                 let other: Vec<u32> = std::iter::once(u32::MAX).chain(shared).collect();

@@ -235,7 +235,7 @@ fn correlation([x, y, xx, yy, xy]: Parts, pages: f64) -> f64 {
     let spread = |sum: f64, squares: f64| squares / pages - (sum / pages).powi(2);
     let (of_x, of_y) = (spread(x, xx), spread(y, yy));
     let common = xy / pages - (x / pages) * (y / pages);
-    if of_x.min(of_y) > 1e-9 { common / (of_x * of_y).sqrt() } else { 0.0 }
+    if of_x.min(of_y) > 1e-9 { (common / (of_x * of_y).sqrt()).clamp(-1.0, 1.0) } else { 0.0 }
 }
 
 fn parts_of(c: &Confusion) -> Option<Parts> {
