@@ -161,7 +161,8 @@ fn write_answers(folder: &Path, samples: &[Sample], answers: &[Answer]) -> Resul
         let prediction = Prediction {
             id: sample.record.id.clone(),
             text: answer.text.clone(),
-            confidence: Some(f64::from(answer.confidence)),
+            confidence: Some(answer.confidence),
+            page_type: answer.page_type.map(|kind| kind.name().to_string()),
             ..Prediction::default()
         };
         if let Some(writer) = writers.get_mut(&path) {

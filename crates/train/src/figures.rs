@@ -117,7 +117,7 @@ fn snippet_accuracy(samples: &[Sample], answers: &[Answer]) -> BTreeMap<String, 
         let record = &sample.record;
         if !record.with.is_empty() || !record.without.is_empty() {
             let counts = snippets(&record.with, &record.without, &answer.text);
-            groups.entry(sample.corpus.clone()).or_default().merge(&counts);
+            groups.entry(sample.corpus.clone()).or_default().add(&counts);
         }
     }
     groups.into_iter().map(|(corpus, counts)| (corpus, counts.balanced_accuracy())).collect()
