@@ -23,6 +23,7 @@ pub struct Options {
     content_encoding: Option<String>,
     charset: Option<&'static Encoding>,
     limits: Limits,
+    embedded: Option<bool>,
 }
 
 impl Default for Options {
@@ -34,6 +35,7 @@ impl Default for Options {
             content_encoding: None,
             charset: None,
             limits: Limits::default(),
+            embedded: None,
         }
     }
 }
@@ -96,6 +98,24 @@ impl Options {
         self
     }
 
+    /// Whether the content may come from data in the page's scripts where the page itself shows far less.
+    /// Otherwise it is as the extractor has it: the classic ones never look there.
+    ///
+    /// ```
+    /// let body = "It rained on the quay, and the ferry was late. ".repeat(20);
+    /// let html = format!("<p>Loading…<script>window.__INITIAL_STATE__ = {{\"post\":{{\"text\":\"{body}\"}}}}</script>");
+    /// let options = dehusk::Options::new().with_extractor("text")?;
+    /// assert_eq!(options.extract(&html).text(), "Loading…");
+    /// let article = options.with_embedded(true).extract(&html);
+    /// assert!(article.text().starts_with("It rained on the quay"));
+    /// assert_eq!(article.content_source().path(), Some("__INITIAL_STATE__ post.text"));
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    pub fn with_embedded(mut self, embedded: bool) -> Options {
+        self.embedded = Some(embedded);
+        self
+    }
+
     /// The main content of a page that is already decoded.
     pub fn extract(&self, html: &str) -> Article {
         self.article(Page::parse_with(html, &self.limits))
@@ -133,8 +153,12 @@ impl Options {
         if let Some(url) = &self.url {
             document = document.with_url(url);
         }
+        let Some(embedded) = self.embedded else {
+            return Article::extract(document, self.extractor);
+        };
         let selection = self.extractor.make().extract(&document);
-        Article::new(document, selection, self.extractor.name)
+        let article = Article::new(document, selection, self.extractor.name);
+        if embedded { article.with_embedded() } else { article }
     }
 }
 

@@ -23,6 +23,7 @@ struct Json<'a> {
     extractor: &'a str,
     /// How sure the extractor is; none says so yet.
     confidence: Option<f32>,
+    content_source: SourceJson<'a>,
     warnings: Vec<WarningJson>,
     counts: CountsJson,
     media: Vec<MediaJson<'a>>,
@@ -42,6 +43,12 @@ struct FeedJson<'a> {
     title: Option<&'a str>,
     #[serde(rename = "type")]
     kind: &'a str,
+}
+
+#[derive(Serialize)]
+struct SourceJson<'a> {
+    kind: &'static str,
+    path: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -108,6 +115,10 @@ fn object<'a>(
         feeds: metadata.feeds.iter().map(feed).collect(),
         extractor: article.extractor(),
         confidence: None,
+        content_source: SourceJson {
+            kind: article.content_source().name(),
+            path: article.content_source().path(),
+        },
         warnings: article.warnings().iter().map(warning).collect(),
         counts: counts(article.counts(), text),
         media: article.media().iter().map(media).collect(),

@@ -128,9 +128,8 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
 }
 
 fn extract_one(entry: &Entry, document: &Arc<Document>, gold: Option<&BlockGold>) -> Prediction {
-    let selection = entry.make().extract(document);
-    let blocks = gold.map(|gold| gold.judge(document, &selection));
-    let article = Article::new(Arc::clone(document), selection, entry.name);
+    let article = Article::extract(Arc::clone(document), entry);
+    let blocks = gold.map(|gold| gold.judge(document, article.selection()));
     Prediction { text: article.text(), blocks, ..Prediction::default() }
 }
 

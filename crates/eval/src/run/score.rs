@@ -121,9 +121,7 @@ fn metadata(record: &Record, document: Document) -> Option<MetadataScores> {
         return None;
     }
     let found = catch_unwind(AssertUnwindSafe(|| {
-        let entry = registry::default();
-        let selection = entry.make().extract(&document);
-        Article::new(document, selection, entry.name).metadata().clone()
+        Article::extract(document, registry::default()).metadata().clone()
     }));
     // A panic here would be the extractor's, which has its own line among the failures.
     Some(MetadataScores::of(record, &found.unwrap_or_default()))
