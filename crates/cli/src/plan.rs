@@ -65,10 +65,10 @@ pub enum PlanError {
     BadUrl(String, url::ParseError),
     #[error("--favor, --comments, --lists and --model are for the extractor auto: leave them or --extractor {0} out")]
     PreferenceOfAuto(String),
-    #[error("--model {}: {1}: give a file that dehusk train auto wrote", .0.display())]
-    ModelFile(PathBuf, std::io::Error),
-    #[error("--model {}: {1}", .0.display())]
-    Model(PathBuf, auto::ModelError),
+    #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
+    ModelFile(String, std::io::Error),
+    #[error("--model {0}: {1}")]
+    Model(String, auto::ModelError),
     #[error(transparent)]
     Options(#[from] dehusk::Error),
 }
@@ -198,8 +198,9 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
 }
 
 fn model(path: &Path) -> Result<auto::Model, PlanError> {
-    let bytes = std::fs::read(path).map_err(|e| PlanError::ModelFile(path.into(), e))?;
-    auto::Model::read(&bytes).map_err(|e| PlanError::Model(path.into(), e))
+    let name = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|e| PlanError::ModelFile(name.clone(), e))?;
+    auto::Model::read(&bytes).map_err(|e| PlanError::Model(name, e))
 }
 
 fn limits(args: &ExtractArgs) -> Limits {

@@ -25,7 +25,7 @@ const ROUNDS: usize = 60;
 /// Trains the first model with all features, then without each group of them. A group is the first word of
 /// a feature's name.
 pub fn ablate(samples: &[Sample], parts: Parts, seed: u64, say: Progress) -> Result<Vec<Without>, Refused> {
-    let names = dehusk::Features::names();
+    let names = &input::names()[..input::first_width()];
     let group = |name: &String| name.split('_').next().unwrap_or_default().to_string();
     let mut groups: Vec<String> = names.iter().map(group).collect();
     groups.dedup();
@@ -43,9 +43,10 @@ fn cross_validated(samples: &[Sample], parts: Parts, seed: u64, keeps: &[bool]) 
     let part_of = parts.of(samples);
     let (mut values, mut targets, mut weights, mut row_parts) = (vec![], vec![], vec![], vec![]);
     for (sample, &part) in samples.iter().zip(&part_of) {
-        let rows = sample.document.features().iter().zip(sample.weights()).zip(&sample.labels);
-        for ((features, weight), label) in rows.filter(|((_, weight), _)| *weight > 0.0) {
-            values.extend(features.to_vec().iter().zip(keeps).map(|(v, &k)| if k { *v } else { 0.0 }));
+        let table = input::first(&sample.document);
+        let rows = sample.weights().into_iter().zip(&sample.labels).enumerate();
+        for (block, (weight, label)) in rows.filter(|(_, (weight, _))| *weight > 0.0) {
+            values.extend(table.row(block).iter().zip(keeps).map(|(v, &k)| if k { *v } else { 0.0 }));
             targets.push(f32::from(u8::from(label.is_content())));
             weights.push(weight);
             row_parts.push(part);

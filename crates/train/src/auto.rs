@@ -14,6 +14,7 @@ use dehusk_extract::auto::{
     Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds, probabilities,
 };
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
@@ -67,8 +68,9 @@ type Result<T> = std::result::Result<T, Refused>;
 /// Trains everything.
 pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
     let work = Work { samples, plan, parts: plan.parts.of(samples) };
-    let firsts = work.first(say)?;
-    let passes = work.first_passes(&firsts);
+    let tables: Vec<Table> = samples.par_iter().map(|s| input::first(&s.document)).collect();
+    let firsts = work.first(&tables, say)?;
+    let passes = work.first_passes(tables, &firsts);
     let kind_forests = work.kinds(&passes, say)?;
     let tables: Vec<Table> = passes
         .into_par_iter()
@@ -175,13 +177,14 @@ impl Work<'_> {
     fn block_lesson(&self, model: usize, width: usize, row: impl Fn(usize, usize) -> Option<Vec<f32>>) -> Result<Lesson> {
         let (mut values, mut targets) = (Vec::new(), Vec::new());
         let (mut weights, mut parts) = (Vec::new(), Vec::new());
+        let share = shares(self.samples);
         for (n, sample) in self.samples.iter().enumerate() {
             let blocks = sample.weights().into_iter().zip(&sample.labels).enumerate();
             for (block, (weight, label)) in blocks.filter(|(_, (weight, _))| *weight > 0.0) {
                 let Some(row) = row(n, block) else { continue };
                 values.extend(row);
                 targets.push(f32::from(u8::from(label.is_content())));
-                weights.push(weight);
+                weights.push(weight * share[&sample.corpus]);
                 parts.push(self.parts[n]);
             }
         }
@@ -192,19 +195,22 @@ impl Work<'_> {
         Ok(Lesson { rows, parts, goal: Goal::Probability, settings })
     }
 
-    fn first(&self, say: Progress) -> Result<Crossed> {
-        let features = |n: usize, block: usize| Some(self.samples[n].document.features()[block].to_vec());
-        self.crossed("first model", &self.block_lesson(0, input::first_width(), features)?, say)
+    fn first(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
+        let row = |n: usize, block: usize| {
+            let mut row = tables[n].row(block);
+            row.truncate(input::first_width());
+            Some(row)
+        };
+        self.crossed("first model", &self.block_lesson(0, input::first_width(), row)?, say)
     }
 
     /// What the first model says of each page, by the one that has not seen it.
-    fn first_passes(&self, firsts: &Crossed) -> Vec<FirstPass> {
-        let pass = |(sample, &part): (&Sample, &usize)| {
-            let table = input::first(&sample.document);
+    fn first_passes(&self, tables: Vec<Table>, firsts: &Crossed) -> Vec<FirstPass> {
+        let pass = |((table, sample), &part): ((Table, &Sample), &usize)| {
             let first = probabilities(&firsts.without[part][0], &table);
             FirstPass::new(&sample.document, table, first)
         };
-        self.samples.par_iter().zip(&self.parts).map(pass).collect()
+        tables.into_par_iter().zip(self.samples).zip(&self.parts).map(pass).collect()
     }
 
     fn kinds(&self, passes: &[FirstPass], say: Progress) -> Result<Crossed> {
@@ -253,6 +259,15 @@ impl Work<'_> {
         };
         self.crossed("confidence", &lesson, say)
     }
+}
+
+/// How much a page of each corpus counts. A small corpus has kinds of pages that no other has; a page of it
+/// counts more than one of a large corpus, though not so much that few pages decide.
+fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
+    let mut pages: BTreeMap<String, f32> = BTreeMap::new();
+    samples.iter().for_each(|sample| *pages.entry(sample.corpus.clone()).or_default() += 1.0);
+    let mean = samples.len() as f32 / pages.len().max(1) as f32;
+    pages.into_iter().map(|(corpus, count)| (corpus, (mean / count).powf(0.25))).collect()
 }
 
 /// The F1 of an answer, by the longest common subsequence with the gold.

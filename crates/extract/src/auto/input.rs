@@ -1,11 +1,12 @@
-//! The columns that the models see, in one table: the blocks' own features, what the first model said
-//! around them, the page as a whole, and its kind.
+//! The columns that the models see, in one table: the blocks' own features, what other extractors say of
+//! them, what the first model said around them, the page as a whole, and its kind.
 
 use super::choose::Choice;
 use super::context;
 use super::overview::Overview;
 use super::page_type::PageType;
 use super::table::Table;
+use super::votes;
 use crate::Document;
 use dehusk_blocks::Features;
 use std::sync::LazyLock;
@@ -15,7 +16,7 @@ static PAGE: LazyLock<Vec<String>> = LazyLock::new(Overview::names);
 
 /// Columns of the first model.
 pub fn first_width() -> usize {
-    Features::LEN
+    Features::LEN + votes::NAMES.len()
 }
 
 /// Numbers of a page as a whole: what its kind is judged by.
@@ -36,7 +37,9 @@ pub fn confidence_width() -> usize {
 /// The names of all columns of the second model; the first one's come first.
 pub fn names() -> Vec<String> {
     let kinds = PageType::ALL.iter().map(|kind| format!("kind_{}", kind.name()));
-    Features::names().iter().chain(CONTEXT.iter()).chain(PAGE.iter()).cloned().chain(kinds).collect()
+    let votes = votes::NAMES.iter().map(|name| format!("vote_{name}"));
+    let own = Features::names().iter().cloned().chain(votes);
+    own.chain(CONTEXT.iter().cloned()).chain(PAGE.iter().cloned()).chain(kinds).collect()
 }
 
 /// A table for all blocks, with the columns of the first model set.
@@ -47,6 +50,9 @@ pub fn first(document: &Document) -> Table {
         row.clear();
         features.write_to(&mut row);
         table.set_row(at, &row);
+    }
+    for (at, votes) in votes::of(document).into_iter().enumerate() {
+        table.set_column(Features::LEN + at, votes);
     }
     table
 }

@@ -19,6 +19,7 @@ mod named;
 mod overview;
 mod page_type;
 mod table;
+mod votes;
 
 pub use choose::{Choice, choose};
 pub use class::Class;
