@@ -73,10 +73,9 @@ pub fn second(
     table: &mut Table,
 ) {
     context::write(document, first, weights, choice, first_width(), table);
-    let mut column = first_width() + CONTEXT.len();
-    for &value in page.iter().chain(kinds) {
+    let columns = first_width() + CONTEXT.len()..;
+    for (column, &value) in columns.zip(page.iter().chain(kinds)) {
         table.fill_column(column, value);
-        column += 1;
     }
 }
 
