@@ -1,18 +1,22 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
 mod content;
+mod embedded;
 mod inspect;
 mod media;
 mod metadata;
 mod render;
 mod warning;
 
+pub use embedded::ContentSource;
 pub use inspect::Counts;
 pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
 pub use warning::Warning;
 
-use dehusk_extract::{Document, Selection};
+use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection, registry::Entry};
+use dehusk_page::Page;
+use embedded::Fragment;
 use inspect::Inspection;
 use std::sync::{Arc, OnceLock};
 
@@ -37,6 +41,8 @@ pub struct Article {
     document: Arc<Document>,
     selection: Selection,
     extractor: String,
+    /// The content, where it does not stand in the page itself.
+    fragment: Option<Fragment>,
     metadata: OnceLock<Metadata>,
     inspection: OnceLock<Inspection>,
 }
@@ -52,8 +58,82 @@ impl Article {
             document: document.into(),
             selection,
             extractor: extractor.into(),
+            fragment: None,
             metadata: OnceLock::new(),
             inspection: OnceLock::new(),
+        }
+    }
+
+    /// The article that an extractor of the registry finds in a document.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, registry};
+    /// let document = Document::new(dehusk_page::Page::parse("<p>The only paragraph."));
+    /// let article = Article::extract(document, registry::find("text").unwrap());
+    /// assert_eq!(article.text(), "The only paragraph.");
+    /// ```
+    pub fn extract(document: impl Into<Arc<Document>>, entry: &Entry) -> Article {
+        Article::extract_by(document, entry.make().as_ref(), entry.name)
+    }
+
+    /// The article that any extractor finds in a document, under the name it is to be known by.
+    pub fn extract_by(
+        document: impl Into<Arc<Document>>,
+        extractor: &dyn Extractor,
+        name: &'static str,
+    ) -> Article {
+        let document = document.into();
+        let selection = extractor.extract(&document);
+        let article = Article::new(document, selection, name);
+        if extractor.reads_embedded() { article.with_embedded() } else { article }
+    }
+
+    /// What the extractor says of its answer: how sure it is, what kind of page it saw, and what may be
+    /// wrong with it. Most extractors say nothing.
+    pub fn appraisal(&self) -> Option<&Appraisal> {
+        self.selection.appraisal()
+    }
+
+    /// Takes the content from the page's scripts where they hold far more than was selected. Metadata is
+    /// still the page's, and [`Article::content_source`] and a warning say what happened.
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, ContentSource};
+    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_page::Page;
+    /// let body = "It rained on the quay, and the ferry was late. ".repeat(10);
+    /// let html = format!("<title>Rain</title><p>Loading<script type=application/ld+json>
+    ///     {{\"@type\":\"Article\",\"articleBody\":\"{body}\"}}</script>");
+    /// let document = Document::new(Page::parse(html));
+    /// let selection = registry::find("text").unwrap().make().extract(&document);
+    /// let article = Article::new(document, selection, "text").with_embedded();
+    /// assert!(article.text().starts_with("It rained on the quay"));
+    /// assert_eq!(article.content_source(), ContentSource::Embedded("json-ld articleBody"));
+    /// ```
+    pub fn with_embedded(mut self) -> Article {
+        self.fragment = Fragment::instead_of(&self.document, &self.selection);
+        self
+    }
+
+    /// Where the content stands.
+    pub fn content_source(&self) -> ContentSource<'_> {
+        match &self.fragment {
+            Some(fragment) => ContentSource::Embedded(fragment.source()),
+            None => ContentSource::Page,
+        }
+    }
+
+    /// Whether there is no content.
+    pub fn is_empty(&self) -> bool {
+        self.content().1.is_empty()
+    }
+
+    /// The parsed content and its kept leaves: of the page, or of what its scripts hold.
+    fn content(&self) -> (&Page, &NodeSet) {
+        match &self.fragment {
+            Some(fragment) => fragment.content(),
+            None => (self.document.page(), self.selection.nodes()),
         }
     }
 
@@ -74,7 +154,7 @@ impl Article {
 
     /// Title, authors, dates and the rest.
     pub fn metadata(&self) -> &Metadata {
-        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection))
+        self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection, self.content()))
     }
 
     /// The article in a format.
@@ -122,7 +202,11 @@ impl Article {
     /// What was cut, or cannot be told in some format.
     pub fn warnings(&self) -> Vec<Warning> {
         let page = self.document.page().warnings().iter().cloned().map(Warning::Page);
-        page.chain(self.inspection().warnings.iter().cloned()).collect()
+        let embedded = match self.content_source() {
+            ContentSource::Embedded(path) => Some(Warning::Embedded { path: path.to_string() }),
+            ContentSource::Page => None,
+        };
+        page.chain(embedded).chain(self.inspection().warnings.iter().cloned()).collect()
     }
 
     fn inspection(&self) -> &Inspection {

@@ -8,6 +8,11 @@ use std::fmt;
 pub enum Warning {
     /// Something of the input is not in the page.
     Page(dehusk_page::Warning),
+    /// The page shows next to nothing of its content, which was taken from data of its scripts.
+    Embedded {
+        /// Where it stands there.
+        path: String,
+    },
     /// A table has more columns than Markdown is good for, and is a list of its rows there.
     TableTooWide {
         /// Its columns.
@@ -38,6 +43,7 @@ impl Warning {
             Warning::Page(Cut::AttributesDropped(_)) => "attributes-dropped",
             Warning::Page(Cut::TimeUp(_)) => "time-up",
             Warning::Page(_) => "page",
+            Warning::Embedded { .. } => "embedded-content",
             Warning::TableTooWide { .. } => "table-too-wide",
             Warning::NestingTooDeep { .. } => "nesting-too-deep",
             Warning::FormulasWithoutTex(_) => "formulas-without-tex",
@@ -50,6 +56,12 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::Page(warning) => warning.fmt(f),
+            Warning::Embedded { path } => {
+                write!(
+                    f,
+                    "the content was taken from the page's data ({path}), not from what it shows"
+                )
+            }
             Warning::TableTooWide { columns } => {
                 write!(f, "a table of {columns} columns is a list of its rows in Markdown")
             }

@@ -20,7 +20,7 @@ impl View {
     /// The view of an article, none where it has nothing to show. Without a line end at its end.
     pub fn of(self, article: &Article) -> Option<String> {
         let text = match self {
-            View::Article(_) if article.selection().is_empty() => return None,
+            View::Article(_) if article.is_empty() => return None,
             View::Article(Format::Json) => pretty(&article.render(Format::Json)),
             View::Article(format) => article.render(format),
             View::MetadataText => metadata::text(article.metadata()),

@@ -17,10 +17,14 @@ mod error;
 mod options;
 
 pub use dehusk_article::{
-    Article, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
+    Article, ContentSource, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
 };
 pub use dehusk_blocks::Features;
-pub use dehusk_extract::{Document, Extractor, Selection, Verdict, registry};
+pub use dehusk_extract::auto;
+pub use dehusk_extract::{
+    Appraisal,
+    Diagnosis, Document, Extractor, Selection, Trouble, Verdict, diagnose, registry,
+};
 pub use dehusk_page::{
     Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
     Warning as PageWarning, decode,

@@ -1,7 +1,8 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Error, Hints, Limits, Page, registry};
+use crate::{Article, Document, Error, Hints, Limits, Page, auto, registry};
 use encoding_rs::Encoding;
+use std::sync::Arc;
 
 /// How to extract.
 ///
@@ -23,6 +24,8 @@ pub struct Options {
     content_encoding: Option<String>,
     charset: Option<&'static Encoding>,
     limits: Limits,
+    embedded: Option<bool>,
+    auto: auto::Options,
 }
 
 impl Default for Options {
@@ -34,6 +37,8 @@ impl Default for Options {
             content_encoding: None,
             charset: None,
             limits: Limits::default(),
+            embedded: None,
+            auto: auto::Options::default(),
         }
     }
 }
@@ -96,6 +101,54 @@ impl Options {
         self
     }
 
+    /// Whether the content may come from data in the page's scripts where the page itself shows far less.
+    /// Otherwise it is as the extractor has it: the classic ones never look there.
+    ///
+    /// ```
+    /// let body = "It rained on the quay, and the ferry was late. ".repeat(20);
+    /// let html = format!("<p>Loading…<script>window.__INITIAL_STATE__ = {{\"post\":{{\"text\":\"{body}\"}}}}</script>");
+    /// let options = dehusk::Options::new().with_extractor("text")?;
+    /// assert_eq!(options.extract(&html).text(), "Loading…");
+    /// let article = options.with_embedded(true).extract(&html);
+    /// assert!(article.text().starts_with("It rained on the quay"));
+    /// assert_eq!(article.content_source().path(), Some("__INITIAL_STATE__ post.text"));
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    pub fn with_embedded(mut self, embedded: bool) -> Options {
+        self.embedded = Some(embedded);
+        self
+    }
+
+    /// What counts more for `auto` where both can not be had: that what it keeps is content, or that content
+    /// is kept.
+    pub fn with_favor(mut self, favor: auto::Favor) -> Options {
+        self.auto.favor = favor;
+        self
+    }
+
+    /// Whether `auto` keeps readers' comments.
+    pub fn with_comments(mut self, comments: auto::Comments) -> Options {
+        self.auto.comments = comments;
+        self
+    }
+
+    /// Whether `auto` takes the list for the content of a page that is one, or finds nothing there.
+    pub fn with_lists(mut self, lists: auto::Lists) -> Options {
+        self.auto.lists = lists;
+        self
+    }
+
+    /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
+    ///
+    /// ```
+    /// let error = dehusk::auto::Model::read(b"something else").unwrap_err();
+    /// assert!(error.to_string().contains("dehusk train auto"));
+    /// ```
+    pub fn with_model(mut self, model: auto::Model) -> Options {
+        self.auto.model = Some(Arc::new(model));
+        self
+    }
+
     /// The main content of a page that is already decoded.
     pub fn extract(&self, html: &str) -> Article {
         self.article(Page::parse_with(html, &self.limits))
@@ -133,8 +186,13 @@ impl Options {
         if let Some(url) = &self.url {
             document = document.with_url(url);
         }
-        let selection = self.extractor.make().extract(&document);
-        Article::new(document, selection, self.extractor.name)
+        let extractor = self.extractor.make_with(&self.auto);
+        let Some(embedded) = self.embedded else {
+            return Article::extract_by(document, extractor.as_ref(), self.extractor.name);
+        };
+        let selection = extractor.extract(&document);
+        let article = Article::new(document, selection, self.extractor.name);
+        if embedded { article.with_embedded() } else { article }
     }
 }
 

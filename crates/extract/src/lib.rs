@@ -15,15 +15,20 @@
 //! ```
 
 mod algorithms;
+pub mod auto;
 mod document;
+pub mod embedded;
+pub mod json;
 mod nodes;
 pub mod registry;
 mod selection;
+mod trouble;
 
 pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
 pub use document::Document;
 pub use nodes::NodeSet;
-pub use selection::{Decision, Reason, Selection, Verdict};
+pub use selection::{Appraisal, Decision, Reason, Selection, Verdict};
+pub use trouble::{Diagnosis, Trouble, diagnose};
 
 /// One way to find the main content.
 ///
@@ -32,4 +37,10 @@ pub use selection::{Decision, Reason, Selection, Verdict};
 pub trait Extractor: Send + Sync {
     /// Chooses the content of a document.
     fn extract(&self, document: &Document) -> Selection;
+
+    /// Whether what the page's scripts hold may take the place of what was chosen, where that is far less;
+    /// see [`embedded::instead_of`]. The classic algorithms know nothing of it.
+    fn reads_embedded(&self) -> bool {
+        false
+    }
 }

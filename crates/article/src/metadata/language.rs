@@ -3,7 +3,7 @@
 use super::Sourced;
 use super::candidates::Candidates;
 use super::precedence::{CONTENT, Field};
-use dehusk_extract::Selection;
+use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 use whatlang::Lang;
 
@@ -53,10 +53,10 @@ fn tag(raw: &str) -> Option<String> {
 /// The language of the content, of the whole page where there is little content.
 pub(super) fn detected(
     page: &Page,
-    selection: &Selection,
+    kept: &NodeSet,
     declared: Option<&str>,
 ) -> Option<Sourced<String>> {
-    let mut text = sample(page, || selection.nodes().iter());
+    let mut text = sample(page, || kept.iter());
     if !has_letters(&text, MIN_LETTERS) {
         text = sample(page, || page.descendants(NodeId::ROOT).filter(|&n| is_shown(page, n)));
     }

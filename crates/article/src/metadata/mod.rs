@@ -24,7 +24,8 @@ mod text;
 mod title;
 
 use candidates::Candidates;
-use dehusk_extract::{Document, Selection};
+use dehusk_extract::{Document, NodeSet, Selection};
+use dehusk_page::Page;
 use near::Surroundings;
 use precedence::Field;
 use title::Sites;
@@ -90,8 +91,13 @@ pub struct Metadata {
     pub feeds: Vec<Feed>,
 }
 
-/// What a page says about itself; `selection` is its content.
-pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
+/// What a page says about itself; `selection` is its content as far as the page shows it, `content` the
+/// content itself, wherever it stands.
+pub(crate) fn of(
+    document: &Document,
+    selection: &Selection,
+    content: (&Page, &NodeSet),
+) -> Metadata {
     let found = collect::collect(document);
     let candidates = &found.candidates;
     let page = document.page();
@@ -116,7 +122,7 @@ pub(crate) fn of(document: &Document, selection: &Selection) -> Metadata {
         published: dates.published,
         modified: dates.modified,
         description: first(candidates, Field::Description),
-        detected_language: language::detected(page, selection, declared),
+        detected_language: language::detected(content.0, content.1, declared),
         tags: tags(candidates),
         section: first(candidates, Field::Section),
         licence: licence(candidates, &found.base),

@@ -35,13 +35,14 @@ pub(crate) fn render(article: &Article, format: Format) -> String {
 fn text(article: &Article) -> String {
     let mut sink = text::Text::new();
     let base = Base::default();
-    walk(article.document().page(), article.selection().nodes(), &base, &mut sink);
+    let (page, kept) = article.content();
+    walk(page, kept, &base, &mut sink);
     sink.finish()
 }
 
 /// Tells a sink the content of an article.
 pub(crate) fn tell(article: &Article, sink: &mut impl Sink) {
-    let page = article.document().page();
-    let base = Base::of(page, article.document().url());
-    walk(page, article.selection().nodes(), &base, sink);
+    let base = Base::of(article.document().page(), article.document().url());
+    let (page, kept) = article.content();
+    walk(page, kept, &base, sink);
 }

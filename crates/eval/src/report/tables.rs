@@ -130,9 +130,10 @@ fn cell(s: Summary) -> Cell {
     Cell(round(s.value), round(s.low), round(s.high), round(s.median), s.pages)
 }
 
-/// Four decimals: what is shown, and little to load.
+/// Three decimals: what is shown, and little to load. With more, the script would round a second time
+/// and show other figures than the tables at a terminal.
 pub(super) fn round(value: f64) -> f64 {
-    (value * 1e4).round() / 1e4
+    (value * 1e3).round() / 1e3
 }
 
 #[cfg(test)]

@@ -4,13 +4,12 @@
 //! is not the content: the site, breadcrumbs, comments, related articles. [`Graph`] gathers the nodes that
 //! stand for themselves and puts the one that describes the content first.
 
-mod json;
 mod values;
 
 use super::candidates::Candidates;
 use super::schema::{self, Role};
 use super::text;
-use json::Json;
+use dehusk_extract::json::Json;
 use std::borrow::Cow;
 use std::collections::HashMap;
 

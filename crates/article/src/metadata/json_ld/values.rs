@@ -1,10 +1,10 @@
 //! From a node of the graph to candidates.
 
 use super::Graph;
-use super::json::Json;
 use crate::metadata::candidates::Candidates;
 use crate::metadata::precedence::{Field, JSON_LD, JSON_LD_ORGANISATION};
 use crate::metadata::{schema, text};
+use dehusk_extract::json::Json;
 
 /// Items read of one list.
 const MAX_ITEMS: usize = 64;

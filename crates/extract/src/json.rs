@@ -3,16 +3,25 @@
 //! Structured data is written by hand and by templates, and a strict parser loses a whole script to one
 //! trailing comma, raw line break, comment, stray quote or cut end. This one never fails: it reads on
 //! where it can and gives what it has got. It borrows from the source, looks at every byte a bounded
-//! number of times, and its recursion is bounded.
+//! number of times, and its recursion and the number of its values are bounded. Names without quotes, as
+//! scripts write them, are read as keys too.
+//!
+//! ```
+//! use dehusk_extract::json::Json;
+//! let values = Json::read_all("var state = {title: 'On bread', \"tags\": [1, 2,],};");
+//! assert_eq!(values[0].get("title").and_then(Json::as_text), Some("On bread"));
+//! ```
 
 use std::borrow::Cow;
 
 /// Deeper values are skipped; real data stays below 12.
 const MAX_DEPTH: usize = 64;
+/// Values read of one source: what comes after is left out, so that memory stays in proportion.
+const MAX_VALUES: usize = 1_000_000;
 
 /// A JSON value.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Json<'s> {
+pub enum Json<'s> {
     /// A string.
     Text(Cow<'s, str>),
     /// A number, `true`, `false`, `null` or anything else without quotes, as written.
@@ -26,12 +35,22 @@ pub(super) enum Json<'s> {
 impl<'s> Json<'s> {
     /// All values that stand one after another in the source.
     pub fn read_all(source: &'s str) -> Vec<Json<'s>> {
-        let mut reader = Reader { source, bytes: source.as_bytes(), at: 0 };
+        let mut reader = Reader::new(source);
         let mut values = Vec::new();
         while reader.seek_opening() {
             values.push(reader.value(0));
         }
         values
+    }
+
+    /// The first value of the source: an object, a list or a string, whichever begins first.
+    pub fn read_first(source: &'s str) -> Option<Json<'s>> {
+        let mut reader = Reader::new(source);
+        let begins = |c: char| matches!(c, '{' | '[' | '"' | '\'');
+        reader.at = source.find(begins)?;
+        // A string by itself is a program's: its quotes are escaped.
+        reader.strict = matches!(reader.peek(), Some(b'"' | b'\''));
+        Some(reader.value(0))
     }
 
     /// The value of a key of an object.
@@ -64,9 +83,16 @@ struct Reader<'s> {
     source: &'s str,
     bytes: &'s [u8],
     at: usize,
+    values: usize,
+    /// The first quote closes a string.
+    strict: bool,
 }
 
 impl<'s> Reader<'s> {
+    fn new(source: &'s str) -> Reader<'s> {
+        Reader { source, bytes: source.as_bytes(), at: 0, values: 0, strict: false }
+    }
+
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -115,6 +141,11 @@ impl<'s> Reader<'s> {
     }
 
     fn value(&mut self, depth: usize) -> Json<'s> {
+        self.values += 1;
+        if self.values > MAX_VALUES {
+            self.at = self.bytes.len();
+            return Json::Bare("");
+        }
         match self.peek() {
             Some(b'{' | b'[') if depth >= MAX_DEPTH => self.skip_nested(),
             Some(b'{') => self.object(depth),
@@ -137,18 +168,39 @@ impl<'s> Reader<'s> {
                 }
                 Some(b'"' | b'\'') => {
                     let key = self.string();
-                    self.skip_colon();
-                    let value = match self.peek() {
-                        Some(b'}' | b',') | None => Json::Bare(""),
-                        _ => self.value(depth + 1),
-                    };
-                    entries.push((key, value));
+                    entries.push((key, self.value_of_key(depth)));
                 }
                 Some(b'{' | b'[') => drop(self.value(depth + 1)),
-                Some(_) => drop(self.bare()),
+                Some(_) => match self.bare_key() {
+                    Some(key) => entries.push((Cow::Borrowed(key), self.value_of_key(depth))),
+                    None => drop(self.bare()),
+                },
             }
         }
         Json::Object(entries)
+    }
+
+    fn value_of_key(&mut self, depth: usize) -> Json<'s> {
+        self.skip_colon();
+        match self.peek() {
+            Some(b'}' | b',') | None => Json::Bare(""),
+            _ => self.value(depth + 1),
+        }
+    }
+
+    /// A name without quotes before a colon.
+    fn bare_key(&mut self) -> Option<&'s str> {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let is_name = |b: &u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$');
+        let length = rest.iter().take_while(|b| is_name(b)).count();
+        let after = rest.get(length..).unwrap_or_default();
+        let colon = after.iter().find(|b| !matches!(b, b' ' | b'\t'));
+        if length == 0 || colon != Some(&b':') {
+            return None;
+        }
+        let key = self.source.get(self.at..self.at + length)?;
+        self.at += length;
+        Some(key)
     }
 
     fn skip_colon(&mut self) {
@@ -242,6 +294,9 @@ impl<'s> Reader<'s> {
     /// A quote closes when something follows that may follow a string; otherwise someone forgot to
     /// escape it.
     fn is_closing(&self) -> bool {
+        if self.strict {
+            return true;
+        }
         let rest = self.bytes.get(self.at + 1..).unwrap_or_default();
         match rest.iter().find(|b| !matches!(b, b' ' | b'\t')) {
             None => true,
@@ -255,8 +310,11 @@ impl<'s> Reader<'s> {
         let Some(c) = self.source.get(self.at..).and_then(|s| s.chars().next()) else { return };
         self.at += c.len_utf8();
         match c {
-            'n' | 'r' | 't' => out.push(' '),
+            'n' => out.push('\n'),
+            'r' => out.push('\r'),
+            't' => out.push('\t'),
             'b' | 'f' => {}
+            'x' => out.push(self.hex(2).and_then(char::from_u32).unwrap_or('x')),
             'u' => out.push(self.unicode()),
             other => out.push(other),
         }
@@ -264,12 +322,12 @@ impl<'s> Reader<'s> {
 
     /// The four digits after `\u`, with the second half of a surrogate pair where there is one.
     fn unicode(&mut self) -> char {
-        let Some(first) = self.hex4() else { return char::REPLACEMENT_CHARACTER };
+        let Some(first) = self.hex(4) else { return char::REPLACEMENT_CHARACTER };
         let is_high = (0xd800..0xdc00).contains(&first);
         if is_high && self.source.get(self.at..).is_some_and(|s| s.starts_with("\\u")) {
             let back = self.at;
             self.at += 2;
-            match self.hex4().filter(|low| (0xdc00..0xe000).contains(low)) {
+            match self.hex(4).filter(|low| (0xdc00..0xe000).contains(low)) {
                 Some(low) => {
                     let code = 0x10000 + ((first - 0xd800) << 10) + (low - 0xdc00);
                     return char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
@@ -280,10 +338,10 @@ impl<'s> Reader<'s> {
         char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER)
     }
 
-    fn hex4(&mut self) -> Option<u32> {
-        let digits = self.source.get(self.at..self.at + 4)?;
+    fn hex(&mut self, length: usize) -> Option<u32> {
+        let digits = self.source.get(self.at..self.at + length)?;
         let code = u32::from_str_radix(digits, 16).ok()?;
-        self.at += 4;
+        self.at += length;
         Some(code)
     }
 }
@@ -328,6 +386,32 @@ mod tests {
             assert_eq!(got.as_deref(), (!lost).then_some("x"), "{source}");
         }
         assert_eq!(name_in("{\"name\": \"two\nlines\"}").as_deref(), Some("two\nlines"));
+    }
+
+    #[test]
+    fn what_scripts_write_is_read() {
+        for source in [
+            "{a: 1, name: \"x\"}",
+            "window.S = {$a:{b_1:[function(){}, 2]}, name : 'x'};",
+            "{\"a\": b, name: \"\\x78\"}",
+        ] {
+            assert_eq!(name_in(source).as_deref(), Some("x"), "{source}");
+        }
+        assert_eq!(name_in(r#"{"name": "a\nb\tc"}"#).as_deref(), Some("a\nb\tc"));
+    }
+
+    #[test]
+    fn the_first_value_alone() {
+        let first = Json::read_first(" = {\"name\": 1}; f({\"b\": 2})").unwrap();
+        assert_eq!(first.get("name").and_then(Json::as_text), Some("1"));
+        assert_eq!(Json::read_first("parse(\"{}\")"), Some(Json::Text("{}".into())));
+        assert_eq!(Json::read_first("none"), None);
+    }
+
+    #[test]
+    fn values_are_bounded() {
+        let many = format!("[{}]", "1,".repeat(MAX_VALUES + 10));
+        assert_eq!(Json::read_all(&many)[0].items().len(), MAX_VALUES);
     }
 
     #[test]
