@@ -89,7 +89,7 @@ fn our_node(page: &Page, id: NodeId) -> String {
 fn their_node(tree: &Tree, id: Id) -> String {
     match &tree.nodes[id].data {
         Data::Element(element) => their_element(element),
-        Data::Doctype(name) => format!("<!DOCTYPE {name}>"),
+        Data::Doctype(name, ..) => format!("<!DOCTYPE {name}>"),
         Data::Text(text) => format!("#text {:?}", &**text),
         Data::Comment(text) => format!("#comment {:?}", &**text),
         Data::Fragment => "#content \"\"".into(),

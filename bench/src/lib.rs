@@ -3,11 +3,15 @@
 pub mod compare;
 pub mod heap;
 pub mod hostile;
-pub mod html5;
+pub mod instructions;
 pub mod pages;
 pub mod peers;
 pub mod pipeline;
 pub mod serialize;
+
+/// html5ever's tree: the referee of the parser's own tests, and here a peer.
+#[path = "../../crates/page/tests/support/html5.rs"]
+pub mod html5;
 
 /// The random pages of the product's own test: the long run and the short one draw from one well.
 #[path = "../../crates/dehusk/tests/inputs/mod.rs"]

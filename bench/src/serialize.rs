@@ -1,15 +1,13 @@
 //! A page as HTML whose tags all match, for peers that have no HTML parser of their own.
+//!
+//! Elements without an end tag get one too: who counts tags takes `embed` for open until the end of the page.
 
 use dehusk_page::{Kind, NodeId, Page};
 
-/// Elements without an end tag.
-const VOID: &[&str] = &[
-    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "img", "input",
-    "keygen", "link", "meta", "param", "source", "track", "wbr",
-];
-
-/// Elements whose text is written as it is.
-const RAW: &[&str] = &["style", "script", "xmp", "iframe", "noembed", "noframes", "plaintext"];
+/// Elements whose text is no markup. Scripts and styles are written empty: where a script ends that has
+/// `<!-- <script` in it is known to parsers of the standard only.
+const RAW: &[&str] = &["xmp", "iframe", "noembed", "noframes", "plaintext"];
+const EMPTIED: &[&str] = &["style", "script"];
 
 /// The page, every element opened and closed.
 pub fn serialize(page: &Page) -> String {
@@ -22,9 +20,7 @@ pub fn serialize(page: &Page) -> String {
         match page.kind(node) {
             Kind::Element => {
                 start(page, node, &mut html);
-                if !VOID.contains(&page.tag(node)) {
-                    open.push(node);
-                }
+                open.push(node);
             }
             Kind::Text => text(page, node, &mut html),
             Kind::Comment => html.push_str(&format!("<!--{}-->", page.text(node))),
@@ -55,12 +51,12 @@ fn close(page: &Page, element: Option<NodeId>, html: &mut String) {
 }
 
 fn text(page: &Page, node: NodeId, html: &mut String) {
-    let is_raw = page.parent(node).is_some_and(|parent| RAW.contains(&page.tag(parent)));
-    match is_raw {
-        true => html.push_str(page.text(node)),
-        false => {
-            let escaped =
-                page.text(node).replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let text = page.text(node);
+    match page.parent(node).map(|parent| page.tag(parent)) {
+        Some(tag) if EMPTIED.contains(&tag) => {}
+        Some(tag) if RAW.contains(&tag) => html.push_str(text),
+        _ => {
+            let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
             html.push_str(&escaped);
         }
     }
@@ -72,10 +68,11 @@ mod tests {
 
     #[test]
     fn every_element_is_closed() {
-        let page = Page::parse("<p title='\"'>a &lt; b<br><p>two<script>1<2</script>");
+        let page = Page::parse("<p title='\"'>a &lt; b<br><p>two<embed><script>1<2</script>");
         assert_eq!(
             serialize(&page),
-            "<html><head></head><body><p title=\"&quot;\">a &lt; b<br></p><p>two<script>1<2</script></p></body></html>"
+            "<html><head></head><body><p title=\"&quot;\">a &lt; b<br></br></p>\
+             <p>two<embed></embed><script></script></p></body></html>"
         );
     }
 }

@@ -24,6 +24,8 @@ pub enum OutputError {
     File { path: PathBuf, error: io::Error },
     #[error("--output {}: this folder cannot be made: {error}", path.display())]
     Folder { path: PathBuf, error: io::Error },
+    #[error("--output {}: this is a file, so this folder cannot be made: give another name", path.display())]
+    FileThere { path: PathBuf },
 }
 
 /// Writes results in the order of the inputs.
@@ -38,8 +40,10 @@ impl<'p> Output<'p> {
     /// The output a plan asks for; makes its folder.
     pub fn new(plan: &'p Plan) -> Result<Output<'p>, OutputError> {
         if let Target::Folder { path, .. } = &plan.target {
-            fs::create_dir_all(path)
-                .map_err(|error| OutputError::Folder { path: path.clone(), error })?;
+            fs::create_dir_all(path).map_err(|error| match path.is_file() {
+                true => OutputError::FileThere { path: path.clone() },
+                false => OutputError::Folder { path: path.clone(), error },
+            })?;
         }
         let to_terminal = io::stdout().is_terminal();
         let stdout: Box<dyn Write> = match plan.view {

@@ -136,7 +136,7 @@ fn random_bytes_and_soup() {
         let random = &mut Random::new(case);
         let bytes: Vec<u8> = (0..random.below(120))
             .map(|_| match random.below(20) {
-                0 => random.next() as u8,
+                0 => random.number() as u8,
                 _ => SOUP[random.below(SOUP.len())],
             })
             .collect();

@@ -15,13 +15,24 @@ pub(crate) struct Base {
 impl Base {
     /// The page's `base` element over the address it was fetched from.
     pub fn of(page: &Page, url: Option<&str>) -> Base {
-        let url = url.and_then(|u| Url::parse(u.trim()).ok()).filter(is_web);
         let href = page.head().and_then(|head| {
             let mut below = page.descendants(head).filter(|&n| page.name(n) == name::BASE);
             below.find_map(|n| page.attr(n, name::HREF))
         });
-        let declared = href.and_then(|h| Url::options().base_url(url.as_ref()).parse(h).ok());
+        Base::new(url, href)
+    }
+
+    /// The base of a page that was fetched from an address and declares another.
+    pub fn new(url: Option<&str>, declared: Option<&str>) -> Base {
+        let url = url.and_then(|u| Url::parse(u.trim()).ok()).filter(is_web);
+        let declared =
+            declared.and_then(|h| Url::options().base_url(url.as_ref()).parse(h.trim()).ok());
         Base { url: declared.filter(is_web).or(url) }
+    }
+
+    /// Whether relative addresses become absolute.
+    pub fn is_known(&self) -> bool {
+        self.url.is_some()
     }
 
     /// The address of a link: a web page, a mail or a telephone. A link into a page whose address is not

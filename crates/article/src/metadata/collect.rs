@@ -1,6 +1,6 @@
 //! One walk over the page that gathers everything the fields are chosen from.
 
-use super::address::Base;
+use super::address::{self, Base};
 use super::candidates::Candidates;
 use super::json_ld;
 use super::links;
@@ -61,7 +61,7 @@ impl Own {
 fn about(document: &Document, found: &Found, headings: &[NodeId]) -> Own {
     let page = document.page();
     let canonical = found.candidates.of(Field::Canonical);
-    let canonical = canonical.iter().filter_map(|c| found.base.resolve(&c.value));
+    let canonical = canonical.iter().filter_map(|c| address::resolve(&found.base, &c.value));
     let addresses = canonical.chain(document.url().map(str::to_string)).collect();
     let named = found.candidates.of(Field::Title);
     let shown = headings.iter().take(4).map(|&h| text::of_element(page, h, 300));

@@ -1,6 +1,6 @@
 //! The lead image.
 
-use super::address::Base;
+use super::address::{self, Base};
 use super::candidates::Candidates;
 use super::marks::Marks;
 use super::precedence::{CONTENT, Field};
@@ -42,12 +42,13 @@ pub(super) fn choose(
 ) -> Option<Sourced<String>> {
     let named = found.of(Field::Image).into_iter().find_map(|c| {
         Some(Sourced {
-            value: base.resolve(&c.value).filter(|a| !a.ends_with(".svg"))?,
+            value: address::resolve(base, &c.value).filter(|a| !a.ends_with(".svg"))?,
             source: c.source(),
         })
     });
     named.or_else(|| {
-        let value = images(page, selection).find_map(|id| base.resolve(address(page, id)?))?;
+        let value =
+            images(page, selection).find_map(|id| address::resolve(base, address(page, id)?))?;
         Some(Sourced { value, source: CONTENT })
     })
 }

@@ -1,8 +1,9 @@
 //! `link` and `a` elements whose `rel` says something about the page.
 
+use super::address::{self, Base};
 use super::candidates::Candidates;
 use super::precedence::{Field, LICENCE_LINK, LINK, REL_TAG};
-use super::{Feed, address::Base, text};
+use super::{Feed, text};
 use dehusk_page::{NodeId, Page, name};
 
 /// A page may link as many feeds.
@@ -69,7 +70,7 @@ fn feed(page: &Page, id: NodeId, base: &Base) -> Option<Feed> {
         return None;
     }
     let title = page.attr(id, name::TITLE).map(text::clean).filter(|t| !t.is_empty());
-    Some(Feed { url: base.resolve(href)?, title, kind })
+    Some(Feed { url: address::resolve(base, href)?, title, kind })
 }
 
 /// `application/json` was the type of the first JSON Feeds, but is that of many other things as well.

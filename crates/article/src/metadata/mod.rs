@@ -148,7 +148,7 @@ fn first(found: &Candidates, field: Field) -> Option<Sourced<String>> {
 fn canonical(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> {
     found.of(Field::Canonical).into_iter().find_map(|c| {
         let is_address = c.source() == precedence::LINK || address::is_explicit(&c.value);
-        let value = is_address.then(|| base.resolve(&c.value))??;
+        let value = is_address.then(|| address::resolve(base, &c.value))??;
         Some(Sourced { value, source: c.source() })
     })
 }
@@ -157,7 +157,7 @@ fn canonical(found: &Candidates, base: &address::Base) -> Option<Sourced<String>
 fn licence(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> {
     found.of(Field::Licence).into_iter().find_map(|c| {
         let is_name = c.value.contains(' ') || !c.value.contains(['/', '.']);
-        let value = if is_name { c.value.clone() } else { base.resolve(&c.value)? };
+        let value = if is_name { c.value.clone() } else { address::resolve(base, &c.value)? };
         Some(Sourced { value, source: c.source() })
     })
 }

@@ -4,7 +4,7 @@
 //! sanitiser, so that a mistake of ours cannot become a script of somebody else's.
 
 use super::sanitize;
-use super::xml::escape_into;
+use super::xml::{escape_into, start_tag_into};
 use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink};
 use std::fmt::Write;
 
@@ -34,13 +34,7 @@ impl Html {
     }
 
     fn start_tag(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {
-        self.out.extend(["<", tag]);
-        for (name, value) in attributes {
-            let _ = write!(self.out, " {name}=\"");
-            escape_into(&mut self.out, value);
-            self.out.push('"');
-        }
-        self.out.push('>');
+        start_tag_into(&mut self.out, tag, attributes);
     }
 
     fn start_block(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {

@@ -24,6 +24,17 @@ pub(crate) fn escape_into(out: &mut String, text: &str) {
     out.push_str(&text[plain..]);
 }
 
+/// A start tag with its attributes.
+pub(crate) fn start_tag_into(out: &mut String, tag: &str, attributes: &[(&str, &str)]) {
+    out.extend(["<", tag]);
+    for (name, value) in attributes {
+        out.extend([" ", name, "=\""]);
+        escape_into(out, value);
+        out.push('"');
+    }
+    out.push('>');
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -6,10 +6,12 @@
 
 mod address;
 mod error;
+mod hosts;
 mod resolver;
 
 pub use error::FetchError;
 
+use hosts::Hosts;
 use resolver::GuardedResolver;
 use std::io::Read;
 use std::net::IpAddr;
@@ -58,6 +60,7 @@ pub struct Fetched {
 pub struct Client {
     agent: Agent,
     settings: Settings,
+    hosts: Hosts,
 }
 
 impl Client {
@@ -78,14 +81,18 @@ impl Client {
             .accept("text/html,application/xhtml+xml;q=0.9,*/*;q=0.5")
             .build();
         let resolver = GuardedResolver::new(allowed);
-        Client { agent: Agent::with_parts(config, DefaultConnector::default(), resolver), settings }
+        let agent = Agent::with_parts(config, DefaultConnector::default(), resolver);
+        Client { agent, settings, hosts: Hosts::default() }
     }
 
-    /// Fetches a page.
+    /// Fetches a page. Waiting for a turn at a host does not count against its time.
     pub fn get(&self, address: &str) -> Result<Fetched, FetchError> {
-        let deadline = Instant::now() + self.settings.timeout;
+        let mut deadline = Instant::now() + self.settings.timeout;
         let mut url = web_url(Url::parse(address))?;
         for _ in 0..=MAX_REDIRECTS {
+            let asked = Instant::now();
+            let _turn = self.hosts.turn(url.host_str().unwrap_or_default());
+            deadline += asked.elapsed();
             let response = self.request(&url, deadline)?;
             match redirect(&response, &url)? {
                 Some(next) => url = next,

@@ -3,9 +3,13 @@
 // Every test binary uses a part of this.
 #![allow(dead_code)]
 
-pub mod random;
+pub mod html5;
 pub mod referee;
 pub mod sketch;
+
+/// The same numbers as for the random pages of the whole way through.
+#[path = "../../../dehusk/tests/inputs/random.rs"]
+pub mod random;
 
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 use std::fmt::Write;

@@ -1,5 +1,7 @@
 //! When the content was published and last changed.
 
+mod clock;
+mod cursor;
 mod iso;
 mod moment;
 mod months;

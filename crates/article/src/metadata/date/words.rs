@@ -1,8 +1,9 @@
 //! Dates as people write them, anywhere in a short text.
 
+use super::clock::time;
+use super::cursor::Cursor;
 use super::moment::Moment;
-use super::months;
-use super::tokens::{Kind, Token, cut};
+use super::tokens::{Kind, cut};
 
 /// Which of two small numbers is the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,38 +35,6 @@ pub(crate) struct Found {
     pub reading: Reading,
 }
 
-/// Words that may stand between the parts of a date.
-const FILLERS: &[&str] = &[
-    "of", "de", "del", "di", "the", "den", "der", "er", "th", "st", "nd", "rd", "º", "ª", "a", "г",
-    "año", "do",
-];
-
-/// Zones whose abbreviation means one offset only, in minutes.
-const ZONES: &[(&str, i32)] = &[
-    ("gmt", 0),
-    ("utc", 0),
-    ("z", 0),
-    ("est", -300),
-    ("edt", -240),
-    ("cdt", -300),
-    ("mst", -420),
-    ("mdt", -360),
-    ("pst", -480),
-    ("pdt", -420),
-    ("cet", 60),
-    ("cest", 120),
-    ("mez", 60),
-    ("mesz", 120),
-    ("eet", 120),
-    ("eest", 180),
-    ("msk", 180),
-    ("jst", 540),
-    ("kst", 540),
-    ("aest", 600),
-    ("aedt", 660),
-    ("wib", 420),
-];
-
 /// All dates of a text, in order.
 pub(crate) fn find(text: &str, order: Order) -> Vec<Found> {
     if !text.bytes().any(|b| b.is_ascii_digit()) && !text.contains(['０', '１', '２']) {
@@ -88,76 +57,6 @@ pub(crate) fn find(text: &str, order: Order) -> Vec<Found> {
         }
     }
     found
-}
-
-#[derive(Clone, Copy)]
-struct Cursor<'t> {
-    tokens: &'t [Token],
-    at: usize,
-}
-
-impl<'t> Cursor<'t> {
-    fn kind(&self) -> Option<&'t Kind> {
-        self.tokens.get(self.at).map(|t| &t.kind)
-    }
-
-    fn spaced(&self) -> bool {
-        self.tokens.get(self.at).is_some_and(|t| t.spaced)
-    }
-
-    fn step(self) -> Cursor<'t> {
-        Cursor { at: self.at + 1, ..self }
-    }
-
-    /// A number of `least` to `most` digits.
-    fn number(self, least: u8, most: u8) -> Option<(u32, Cursor<'t>)> {
-        match self.kind()? {
-            Kind::Number(value, digits) if (least..=most).contains(digits) => {
-                Some((*value, self.step()))
-            }
-            _ => None,
-        }
-    }
-
-    /// A year of four digits that is not part of a longer number.
-    fn year(self) -> Option<(u32, Cursor<'t>)> {
-        let (year, after) = self.number(4, 4)?;
-        (1000..=2999).contains(&year).then_some((year, after))
-    }
-
-    fn mark(self, marks: &str) -> Option<(char, Cursor<'t>)> {
-        match self.kind()? {
-            Kind::Mark(c) if marks.contains(*c) => Some((*c, self.step())),
-            _ => None,
-        }
-    }
-
-    fn word(self) -> Option<(&'t str, Cursor<'t>)> {
-        match self.kind()? {
-            Kind::Word(word) => Some((word, self.step())),
-            _ => None,
-        }
-    }
-
-    fn month(self) -> Option<(u32, Cursor<'t>)> {
-        let (word, after) = self.word()?;
-        months::number(word).map(|m| (m, after))
-    }
-
-    fn is_one_of(self, words: &[&str]) -> Option<Cursor<'t>> {
-        self.word().filter(|(w, _)| words.contains(w)).map(|(_, after)| after)
-    }
-
-    /// Past marks and small words that may stand inside of a date.
-    fn past_fillers(mut self) -> Cursor<'t> {
-        for _ in 0..3 {
-            match self.mark(".,'’-/").map(|(_, c)| c).or_else(|| self.is_one_of(FILLERS)) {
-                Some(after) => self = after,
-                None => break,
-            }
-        }
-        self
-    }
 }
 
 type Read<'t> = (Moment, Cursor<'t>, Reading);
@@ -292,96 +191,6 @@ fn numeric(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
     };
     // A two-digit year may be a version or a score: the whole must look like a date.
     moment.is_plausible(1990).then_some((moment, after, reading))
-}
-
-/// The time after a date, with what may stand between: `at 10:30 am EST`, `um 10.30 Uhr`, `10時30分`.
-fn time<'t>(at: Cursor<'t>, day: Moment) -> (Moment, Cursor<'t>) {
-    let mut start = at;
-    for _ in 0..4 {
-        if start.number(1, 2).is_some() {
-            break;
-        }
-        let between = start.mark(",.-–—|·•/:;()@T").map(|(_, c)| c);
-        let Some(after) = between
-            .or_else(|| start.word().filter(|(w, _)| w.chars().count() <= 5).map(|(_, c)| c))
-        else {
-            return (day, at);
-        };
-        start = after;
-    }
-    clock(start, day).unwrap_or((day, at))
-}
-
-fn clock<'t>(at: Cursor<'t>, day: Moment) -> Option<(Moment, Cursor<'t>)> {
-    let (hour, after) = at.number(1, 2)?;
-    let colon = after.mark(":：").map(|(_, c)| c);
-    // A dot or an h may separate as well, but then something must say that this is a time.
-    let other = || {
-        after
-            .mark(".")
-            .map(|(_, c)| c)
-            .or_else(|| after.is_one_of(&["h", "時", "时", "点", "點", "시"]))
-    };
-    let strict = colon.is_some();
-    let (minute, mut after) = colon.or_else(other)?.number(2, 2)?;
-    let mut second = 0;
-    if let Some((value, next)) = after.mark(":：").and_then(|(_, c)| c.number(2, 2)) {
-        (second, after) = (value, next);
-    }
-    let (hour, mut after, said) = half_day(hour, after);
-    if !strict && !said && at.step().kind().is_some_and(|k| matches!(k, Kind::Mark('.'))) {
-        return None;
-    }
-    let moment = day.at(hour, minute, second);
-    let mut zoned = moment;
-    if let Some((minutes, next)) = zone(after) {
-        (zoned, after) = (moment.with_offset(minutes), next);
-    }
-    Some((zoned, after))
-}
-
-/// `am`, `p.m.`, `Uhr`: the hour on a clock of 24, and whether anything was said.
-fn half_day(hour: u32, at: Cursor<'_>) -> (u32, Cursor<'_>, bool) {
-    let dotted = |first: &str| {
-        let after = at.is_one_of(&[first])?.mark(".").map(|(_, c)| c)?;
-        let after = after.is_one_of(&["m"])?;
-        Some(after.mark(".").map_or(after, |(_, c)| c))
-    };
-    if let Some(after) = at.is_one_of(&["pm"]).or_else(|| dotted("p")) {
-        return (if hour < 12 { hour + 12 } else { hour }, after, true);
-    }
-    if let Some(after) = at.is_one_of(&["am"]).or_else(|| dotted("a")) {
-        return (if hour == 12 { 0 } else { hour }, after, true);
-    }
-    match at.is_one_of(&["uhr", "h", "分", "分"]) {
-        Some(after) => (hour, after, true),
-        None => (hour, at, false),
-    }
-}
-
-fn zone(at: Cursor<'_>) -> Option<(i32, Cursor<'_>)> {
-    let open = at.mark("(").map_or(at, |(_, c)| c);
-    if let Some((word, after)) = open.word() {
-        let &(_, minutes) = ZONES.iter().find(|(name, _)| *name == word)?;
-        let signed = if minutes == 0 { numeric_zone(after) } else { None };
-        return signed.or(Some((minutes, after)));
-    }
-    numeric_zone(open)
-}
-
-/// `+0200`, `-05:30`.
-fn numeric_zone(at: Cursor<'_>) -> Option<(i32, Cursor<'_>)> {
-    let (sign, after) = at.mark("+-")?;
-    let (minutes, after) = match after.number(4, 4) {
-        Some((packed, after)) => (packed / 100 * 60 + packed % 100, after),
-        None => {
-            let (hours, after) = after.number(1, 2)?;
-            let minutes = after.mark(":").and_then(|(_, c)| c.number(2, 2));
-            minutes.map_or((hours * 60, after), |(m, c)| (hours * 60 + m, c))
-        }
-    };
-    let minutes = i32::try_from(minutes).ok()?;
-    Some((if sign == '-' { -minutes } else { minutes }, after))
 }
 
 #[cfg(test)]

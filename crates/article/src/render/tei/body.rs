@@ -3,7 +3,7 @@
 use crate::content::{
     Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink, kind_of_file,
 };
-use crate::render::xml::escape_into;
+use crate::render::xml::{escape_into, start_tag_into};
 use std::fmt::Write;
 
 /// An element that is open.
@@ -33,13 +33,7 @@ impl Body {
     }
 
     fn start_tag(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {
-        self.out.extend(["<", tag]);
-        for (name, value) in attributes {
-            let _ = write!(self.out, " {name}=\"");
-            escape_into(&mut self.out, value);
-            self.out.push('"');
-        }
-        self.out.push('>');
+        start_tag_into(&mut self.out, tag, attributes);
     }
 
     fn start_block(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {

@@ -1,8 +1,6 @@
 //! Content by density and links.
 
-use super::{
-    Draft, Filter, MAX_PREVIOUS_LINK_DENSITY, TextBlock, classify, link_density, mostly_links,
-};
+use super::{Around, Draft, Filter, TextBlock, classify};
 use crate::Reason;
 
 /// The decision tree over text density and link density of a block and its neighbours: Algorithm 1 of
@@ -15,17 +13,11 @@ impl Filter for DensityRules {
     }
 }
 
-fn rules(
-    previous: Option<&TextBlock>,
-    block: &TextBlock,
-    next: Option<&TextBlock>,
-) -> (bool, Reason) {
+fn rules(around: &Around<'_>) -> (bool, Reason) {
     let density = |b: Option<&TextBlock>| b.map_or(0.0, TextBlock::text_density);
-    let (before, here, after) = (density(previous), block.text_density(), density(next));
-    if let Some(links) = mostly_links(block) {
-        return (false, links);
-    }
-    if link_density(previous) > MAX_PREVIOUS_LINK_DENSITY {
+    let (before, after) = (density(around.previous), density(around.next));
+    let here = around.block.text_density();
+    if around.is_after_links() {
         return match after <= 11.0 {
             true => (false, "after a block of links, and no dense text follows".into()),
             false => (true, "dense text follows".into()),

@@ -17,21 +17,35 @@ const MAX_LINK_DENSITY: f64 = 0.333333;
 /// Share of link words from which the block before casts doubt on this one.
 const MAX_PREVIOUS_LINK_DENSITY: f64 = 0.555556;
 
-/// Classifies every block by itself and its neighbours.
-fn classify(
-    draft: &mut Draft<'_>,
-    rules: impl Fn(Option<&TextBlock>, &TextBlock, Option<&TextBlock>) -> (bool, Reason),
-) {
-    for index in 0..draft.blocks.len() {
-        let previous = index.checked_sub(1).and_then(|i| draft.blocks.get(i));
-        let (content, reason) = rules(previous, &draft.blocks[index], draft.blocks.get(index + 1));
-        draft.blocks[index].content = content;
-        draft.explain(index, reason);
+/// A block between its neighbours.
+struct Around<'b> {
+    previous: Option<&'b TextBlock>,
+    block: &'b TextBlock,
+    next: Option<&'b TextBlock>,
+}
+
+impl Around<'_> {
+    /// The block before is of links, and casts doubt on this one.
+    fn is_after_links(&self) -> bool {
+        self.previous.is_some_and(|b| b.link_density() > MAX_PREVIOUS_LINK_DENSITY)
     }
 }
 
-fn link_density(block: Option<&TextBlock>) -> f64 {
-    block.map_or(0.0, TextBlock::link_density)
+/// Classifies every block by itself and its neighbours. Blocks of links are boilerplate in both trees.
+fn classify(draft: &mut Draft<'_>, rules: fn(&Around<'_>) -> (bool, Reason)) {
+    for index in 0..draft.blocks.len() {
+        let around = Around {
+            previous: index.checked_sub(1).and_then(|i| draft.blocks.get(i)),
+            block: &draft.blocks[index],
+            next: draft.blocks.get(index + 1),
+        };
+        let (content, reason) = match mostly_links(around.block) {
+            Some(links) => (false, links),
+            None => rules(&around),
+        };
+        draft.blocks[index].content = content;
+        draft.explain(index, reason);
+    }
 }
 
 fn mostly_links(block: &TextBlock) -> Option<Reason> {

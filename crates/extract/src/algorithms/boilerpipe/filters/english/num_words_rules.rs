@@ -1,8 +1,6 @@
 //! Content by words and links.
 
-use super::{
-    Draft, Filter, MAX_PREVIOUS_LINK_DENSITY, TextBlock, classify, link_density, mostly_links,
-};
+use super::{Around, Draft, Filter, TextBlock, classify};
 use crate::Reason;
 
 /// The decision tree over number of words and link density of a block and its neighbours: Algorithm 2 of
@@ -15,24 +13,18 @@ impl Filter for NumWordsRules {
     }
 }
 
-fn rules(
-    previous: Option<&TextBlock>,
-    block: &TextBlock,
-    next: Option<&TextBlock>,
-) -> (bool, Reason) {
+fn rules(around: &Around<'_>) -> (bool, Reason) {
     let count = |b: Option<&TextBlock>| b.map_or(0, |b| b.counts.words);
-    let words = block.counts.words;
-    if let Some(links) = mostly_links(block) {
-        return (false, links);
-    }
-    if link_density(previous) > MAX_PREVIOUS_LINK_DENSITY {
-        return match (words, count(next)) {
+    let words = around.block.counts.words;
+    let (before, after) = (count(around.previous), count(around.next));
+    if around.is_after_links() {
+        return match (words, after) {
             (41.., _) => (true, Reason::measured("words", words as f32, "over", 40.0)),
             (_, 18..) => (true, "a long block follows".into()),
             _ => (false, "few words after a block of links".into()),
         };
     }
-    match (words, count(next), count(previous)) {
+    match (words, after, before) {
         (17.., _, _) => (true, Reason::measured("words", words as f32, "over", 16.0)),
         (_, 16.., _) => (true, "a long block follows".into()),
         (_, _, 5..) => (true, "few words after a block of text".into()),

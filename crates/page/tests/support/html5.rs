@@ -19,8 +19,8 @@ pub enum Data {
     Document,
     /// The content of a `template`.
     Fragment,
-    /// `<!DOCTYPE …>`.
-    Doctype(StrTendril),
+    /// `<!DOCTYPE …>`: its name, its public and its system identifier.
+    Doctype(StrTendril, StrTendril, StrTendril),
     /// Character data.
     Text(StrTendril),
     /// A comment or a processing instruction.
@@ -230,8 +230,8 @@ impl TreeSink for Sink {
             false => self.append(before, child),
         }
     }
-    fn append_doctype_to_document(&self, name: StrTendril, _: StrTendril, _: StrTendril) {
-        self.attach(0, None, self.add(Data::Doctype(name)));
+    fn append_doctype_to_document(&self, name: StrTendril, public: StrTendril, system: StrTendril) {
+        self.attach(0, None, self.add(Data::Doctype(name, public, system)));
     }
     fn get_template_contents(&self, id: &Id) -> Id {
         self.element(*id).content.unwrap_or(*id)
