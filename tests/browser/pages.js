@@ -23,7 +23,7 @@ const write = (name, corpusPages) => {
   fs.writeFileSync(path.join(corpus, "pages.jsonl"), lines.join("\n") + "\n");
   const other = path.join(folder, "other");
   fs.mkdirSync(other, { recursive: true });
-  const texts = corpusPages.map(({ id, text }) => JSON.stringify({ id: String(id), text: `${HOSTILE} ${text[0]} extra words` }));
+  const texts = corpusPages.map(({ id, text }) => JSON.stringify({ id: String(id), text: `${HOSTILE} ${text[0]} extra words`, confidence: (id % 11) / 10 }));
   fs.writeFileSync(path.join(other, `${name}.jsonl`), texts.join("\n") + "\n");
 };
 

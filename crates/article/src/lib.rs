@@ -14,7 +14,7 @@ pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
 pub use warning::Warning;
 
-use dehusk_extract::{Document, NodeSet, Selection, registry::Entry};
+use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection, registry::Entry};
 use dehusk_page::Page;
 use embedded::Fragment;
 use inspect::Inspection;
@@ -74,11 +74,25 @@ impl Article {
     /// assert_eq!(article.text(), "The only paragraph.");
     /// ```
     pub fn extract(document: impl Into<Arc<Document>>, entry: &Entry) -> Article {
+        Article::extract_by(document, entry.make().as_ref(), entry.name)
+    }
+
+    /// The article that any extractor finds in a document, under the name it is to be known by.
+    pub fn extract_by(
+        document: impl Into<Arc<Document>>,
+        extractor: &dyn Extractor,
+        name: &'static str,
+    ) -> Article {
         let document = document.into();
-        let extractor = entry.make();
         let selection = extractor.extract(&document);
-        let article = Article::new(document, selection, entry.name);
+        let article = Article::new(document, selection, name);
         if extractor.reads_embedded() { article.with_embedded() } else { article }
+    }
+
+    /// What the extractor says of its answer: how sure it is, what kind of page it saw, and what may be
+    /// wrong with it. Most extractors say nothing.
+    pub fn appraisal(&self) -> Option<&Appraisal> {
+        self.selection.appraisal()
     }
 
     /// Takes the content from the page's scripts where they hold far more than was selected. Metadata is

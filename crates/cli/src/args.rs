@@ -2,6 +2,7 @@
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
 use crate::eval::EvalVerb;
+use crate::train::TrainVerb;
 use crate::units;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -48,6 +49,12 @@ pub enum Verb {
         #[command(subcommand)]
         verb: EvalVerb,
     },
+    /// Learn a model from corpora of pages with known content
+    Train {
+        /// What to learn
+        #[command(subcommand)]
+        verb: TrainVerb,
+    },
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -71,6 +78,22 @@ pub struct ExtractArgs {
     /// Which extractor finds the content; --list shows them
     #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
     pub extractor: Option<String>,
+
+    /// What auto prefers where it can not have both: no word too many, or none missing
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Preferences of auto")]
+    pub favor: Option<FavorName>,
+
+    /// Whether auto keeps readers' comments [default: as it judges them]
+    #[arg(long, value_enum, value_name = "IN|OUT", help_heading = "Preferences of auto")]
+    pub comments: Option<CommentsName>,
+
+    /// What auto gives for a page that is a list of other pages or things: the list, or nothing
+    #[arg(long, value_enum, value_name = "WHAT", default_value = "keep", help_heading = "Preferences of auto")]
+    pub lists: ListsName,
+
+    /// Another model for auto, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
+    pub model: Option<PathBuf>,
 
     /// List the extractors and stop
     #[arg(long)]
@@ -160,6 +183,33 @@ pub struct LimitArgs {
     /// Seconds one page may take to parse
     #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
     pub max_time: Option<Duration>,
+}
+
+/// What auto prefers, by the names users type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FavorName {
+    /// What is kept is content
+    Precision,
+    /// Content is kept
+    Recall,
+}
+
+/// Comments in or out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CommentsName {
+    /// They are kept
+    In,
+    /// They are dropped
+    Out,
+}
+
+/// Lists kept or dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ListsName {
+    /// The list is the content
+    Keep,
+    /// Such a page has none
+    Drop,
 }
 
 /// The formats by the names users type.

@@ -13,6 +13,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 /// The widest a reason gets before it is cut; the text needs the room more.
 const MAX_REASON: usize = 48;
 
+/// The width of the column that says as what a block was kept: "caption" and "related" are the longest.
+const KEEP: usize = 7;
+
 const HEADING: Style = Style::new().bold();
 const KEPT: Style = AnsiColor::Green.on_default();
 const DROPPED: Style = Style::new().dimmed();
@@ -45,6 +48,13 @@ fn render(article: &Article, width: Option<usize>) -> String {
     let kept = verdicts.iter().filter(|v| v.keep).count();
     let total = verdicts.len();
     let _ = write!(out, "{} kept {kept} of {total} blocks", article.extractor());
+    if let Some(appraisal) = article.appraisal() {
+        let kind = appraisal.page_type.map_or("no content of its own", |kind| kind.name());
+        let _ = write!(out, "; {kind}; confidence {:.2}", appraisal.confidence);
+    }
+    if let Some(diagnosis) = article.appraisal().and_then(|a| a.diagnosis.as_ref()) {
+        let _ = write!(out, "; {}", clean::one_line(&diagnosis.to_string()));
+    }
     out
 }
 
@@ -65,7 +75,11 @@ fn row(article: &Article, index: usize, verdict: &Verdict) -> Row {
     Row {
         style: if verdict.keep { KEPT } else { DROPPED },
         number: (index + 1).to_string(),
-        verdict: if verdict.keep { "yes" } else { "no" },
+        verdict: match verdict.class {
+            Some(class) => class.name(),
+            None if verdict.keep => "yes",
+            None => "no",
+        },
         score: format!("{:.2}", verdict.score),
         words: blocks.block(index).words.to_string(),
         reason: clean::one_line(&verdict.reason),
@@ -90,8 +104,8 @@ impl Columns {
         let score = widest(|r| &r.score);
         let words = widest(|r| &r.words);
         let reason = widest(|r| &r.reason).min(MAX_REASON);
-        // Four cells, "keep", and two spaces between all of them.
-        let taken = number + 4 + score + words + 5 * 2;
+        // Four cells, what it was kept as, and two spaces between all of them.
+        let taken = number + KEEP + score + words + 5 * 2;
         let Some(width) = width else {
             return Columns { number, score, words, reason, text: usize::MAX };
         };
@@ -109,7 +123,7 @@ impl Columns {
         let text = fit(&row.text, self.text);
         let words = &row.words;
         let line = format!(
-            "{number:>nw$}  {verdict:4}  {score:>sw$}  {words:>ww$}  {reason}{pad}  {text}"
+            "{number:>nw$}  {verdict:KEEP$}  {score:>sw$}  {words:>ww$}  {reason}{pad}  {text}"
         );
         let _ = writeln!(out, "{style}{}{style:#}", line.trim_end());
     }

@@ -13,6 +13,7 @@ mod output;
 mod plan;
 mod progress;
 mod run;
+mod train;
 mod units;
 mod view;
 
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
         Some(Verb::Completions { shell }) => generate::completions(shell),
         Some(Verb::Man) => generate::man(),
         Some(Verb::Eval { verb }) => eval::eval(&verb),
+        Some(Verb::Train { verb }) => train::train(&verb),
         Some(Verb::Extract(args)) => run::extract(*args),
         None => run::extract(cli.extract),
     }

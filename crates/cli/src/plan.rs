@@ -1,12 +1,12 @@
 //! The arguments, resolved: everything that can be known before the first input is opened. Contradictions
 //! end here, so that the rest of the command has none to think about.
 
-use crate::args::{ExtractArgs, FormatName};
+use crate::args::{CommentsName, ExtractArgs, FavorName, FormatName, ListsName};
 use crate::fetch::Settings;
 use crate::input::Input;
 use crate::names;
 use crate::view::View;
-use dehusk::{Format, Limits, Options};
+use dehusk::{Format, Limits, Options, auto};
 use std::collections::HashSet;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
@@ -63,6 +63,12 @@ pub enum PlanError {
     UrlForUrl,
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, url::ParseError),
+    #[error("--favor, --comments, --lists and --model are for the extractor auto: leave them or --extractor {0} out")]
+    PreferenceOfAuto(String),
+    #[error("--model {}: {1}: give a file that dehusk train auto wrote", .0.display())]
+    ModelFile(PathBuf, std::io::Error),
+    #[error("--model {}: {1}", .0.display())]
+    Model(PathBuf, auto::ModelError),
     #[error(transparent)]
     Options(#[from] dehusk::Error),
 }
@@ -146,6 +152,7 @@ fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
     if let Some(name) = &args.extractor {
         options = options.with_extractor(name)?;
     }
+    options = preferences(args, options)?;
     if let Some(label) = &args.charset {
         options = options.with_charset(label)?;
     }
@@ -158,6 +165,41 @@ fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
         }
         (Some(_), _) => Err(PlanError::UrlForMany),
     }
+}
+
+/// What only the default extractor reads; with another one it would be without effect, so it is refused.
+fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, PlanError> {
+    let given = args.favor.is_some()
+        || args.comments.is_some()
+        || args.model.is_some()
+        || args.lists == ListsName::Drop;
+    if let (Some(name), true) = (args.extractor.as_deref().filter(|&name| name != "auto"), given) {
+        return Err(PlanError::PreferenceOfAuto(name.into()));
+    }
+    if let Some(favor) = args.favor {
+        options = options.with_favor(match favor {
+            FavorName::Precision => auto::Favor::Precision,
+            FavorName::Recall => auto::Favor::Recall,
+        });
+    }
+    if let Some(comments) = args.comments {
+        options = options.with_comments(match comments {
+            CommentsName::In => auto::Comments::Include,
+            CommentsName::Out => auto::Comments::Exclude,
+        });
+    }
+    if args.lists == ListsName::Drop {
+        options = options.with_lists(auto::Lists::Drop);
+    }
+    if let Some(path) = &args.model {
+        options = options.with_model(model(path)?);
+    }
+    Ok(options)
+}
+
+fn model(path: &Path) -> Result<auto::Model, PlanError> {
+    let bytes = std::fs::read(path).map_err(|e| PlanError::ModelFile(path.into(), e))?;
+    auto::Model::read(&bytes).map_err(|e| PlanError::Model(path.into(), e))
 }
 
 fn limits(args: &ExtractArgs) -> Limits {
@@ -237,6 +279,9 @@ mod tests {
             ("a.html --jsonl --output x", "cannot be used with"),
             ("a.html --charset klingon", "klingon"),
             ("a.html --extractor txet", "\"text\""),
+            ("a.html --extractor text --favor recall", "for the extractor auto"),
+            ("a.html --model no/such.model", "dehusk train auto wrote"),
+            ("a.html --model Cargo.toml", "this is no model"),
         ];
         for (line, part) in cases {
             let error = plan(line).unwrap_err();

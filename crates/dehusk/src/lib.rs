@@ -20,7 +20,9 @@ pub use dehusk_article::{
     Article, ContentSource, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
 };
 pub use dehusk_blocks::Features;
+pub use dehusk_extract::auto;
 pub use dehusk_extract::{
+    Appraisal,
     Diagnosis, Document, Extractor, Selection, Trouble, Verdict, diagnose, registry,
 };
 pub use dehusk_page::{

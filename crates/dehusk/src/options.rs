@@ -1,7 +1,8 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Error, Hints, Limits, Page, registry};
+use crate::{Article, Document, Error, Hints, Limits, Page, auto, registry};
 use encoding_rs::Encoding;
+use std::sync::Arc;
 
 /// How to extract.
 ///
@@ -24,6 +25,7 @@ pub struct Options {
     charset: Option<&'static Encoding>,
     limits: Limits,
     embedded: Option<bool>,
+    auto: auto::Options,
 }
 
 impl Default for Options {
@@ -36,6 +38,7 @@ impl Default for Options {
             charset: None,
             limits: Limits::default(),
             embedded: None,
+            auto: auto::Options::default(),
         }
     }
 }
@@ -116,6 +119,36 @@ impl Options {
         self
     }
 
+    /// What counts more for `auto` where both can not be had: that what it keeps is content, or that content
+    /// is kept.
+    pub fn with_favor(mut self, favor: auto::Favor) -> Options {
+        self.auto.favor = favor;
+        self
+    }
+
+    /// Whether `auto` keeps readers' comments.
+    pub fn with_comments(mut self, comments: auto::Comments) -> Options {
+        self.auto.comments = comments;
+        self
+    }
+
+    /// Whether `auto` takes the list for the content of a page that is one, or finds nothing there.
+    pub fn with_lists(mut self, lists: auto::Lists) -> Options {
+        self.auto.lists = lists;
+        self
+    }
+
+    /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
+    ///
+    /// ```
+    /// let error = dehusk::auto::Model::read(b"something else").unwrap_err();
+    /// assert!(error.to_string().contains("dehusk train auto"));
+    /// ```
+    pub fn with_model(mut self, model: auto::Model) -> Options {
+        self.auto.model = Some(Arc::new(model));
+        self
+    }
+
     /// The main content of a page that is already decoded.
     pub fn extract(&self, html: &str) -> Article {
         self.article(Page::parse_with(html, &self.limits))
@@ -153,10 +186,11 @@ impl Options {
         if let Some(url) = &self.url {
             document = document.with_url(url);
         }
+        let extractor = self.extractor.make_with(&self.auto);
         let Some(embedded) = self.embedded else {
-            return Article::extract(document, self.extractor);
+            return Article::extract_by(document, extractor.as_ref(), self.extractor.name);
         };
-        let selection = self.extractor.make().extract(&document);
+        let selection = extractor.extract(&document);
         let article = Article::new(document, selection, self.extractor.name);
         if embedded { article.with_embedded() } else { article }
     }

@@ -53,6 +53,13 @@ pub struct Record {
     pub blocks: Vec<(String, u8)>,
 }
 
+impl Record {
+    /// Whether there is anything to score a text by.
+    fn has_gold(&self) -> bool {
+        !(self.gold.is_empty() && self.with.is_empty() && self.without.is_empty())
+    }
+}
+
 /// Something in a corpus that is not as it should be, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
@@ -146,6 +153,9 @@ impl Corpus {
         }
         if !page_file(&self.folder, &record.id).is_file() {
             problem(format!("gold without a page: html/{}.html.gz is missing", record.id));
+        } else if !record.has_gold() {
+            let id = &record.id;
+            problem(format!("a page without gold: {id:?} has no text and no snippets to score by"));
         }
         self.records.push(record);
     }

@@ -7,7 +7,6 @@
 use crate::corpus::Corpus;
 use crate::results::PageResult;
 use crate::table::measure::{self, Measure};
-use crate::table::summary::summarise;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
@@ -264,7 +263,7 @@ fn value_of(floor: &Floor, results: &[PageResult]) -> Option<f64> {
         .iter()
         .filter(|r| r.corpus == floor.corpus)
         .filter_map(|r| r.extractors.get(&floor.extractor));
-    summarise(measure, outcomes).map(|s| s.value)
+    measure.over(outcomes)
 }
 
 fn page_values(floor: &Floor, results: &[PageResult]) -> BTreeMap<String, f64> {

@@ -4,7 +4,8 @@
 //! all read that one file, so none of them needs the corpora or an extractor again.
 
 use crate::corpus::Record;
-use crate::measures::{BlockOutcome, MetadataScores, PageScores, SnippetCounts};
+use crate::measures::{BlockOutcome, Gold, MetadataScores, PageScores, SnippetCounts, snippets};
+use crate::predictions::Prediction;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -74,20 +75,54 @@ pub struct Outcome {
     /// Against the labels of the page's blocks, where there are any and the extractor is ours.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub blocks: Option<BlockOutcome>,
+    /// How sure the extractor was, from 0 to 1, where it said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confidence: Option<f32>,
+    /// The type of page it told, where the page's own is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_type: Option<TypeGuess>,
     /// Why there is no text: a panic, a time-out, a page that can not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failure: Option<String>,
 }
 
-impl Outcome {
-    /// Scores an extracted text against what a record knows.
-    pub fn of(record: &Record, text: &str) -> Outcome {
-        let has_snippets = !record.with.is_empty() || !record.without.is_empty();
+/// The type of page an extractor told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TypeGuess {
+    /// What it said.
+    pub said: String,
+    /// Whether people say the same.
+    pub right: bool,
+}
+
+/// What a record knows, made ready for the texts of many extractors.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    record: &'a Record,
+    gold: Option<Gold>,
+}
+
+impl<'a> Judge<'a> {
+    /// Reads the gold of a record.
+    pub fn new(record: &'a Record) -> Judge<'a> {
+        Judge { record, gold: (!record.gold.is_empty()).then(|| Gold::new(&record.gold)) }
+    }
+
+    /// Scores what an extractor or another program said of the page.
+    pub fn judge(&mut self, prediction: &Prediction) -> Outcome {
+        let Record { with, without, kind, .. } = self.record;
+        let has_snippets = !with.is_empty() || !without.is_empty();
+        let guess = |said: &String| {
+            let right = kind.as_ref()?.eq_ignore_ascii_case(said);
+            Some(TypeGuess { said: said.clone(), right })
+        };
         Outcome {
-            text: (!record.gold.is_empty()).then(|| PageScores::of(&record.gold, text)),
-            snippets: has_snippets
-                .then(|| crate::measures::snippets(&record.with, &record.without, text)),
-            ..Outcome::default()
+            text: self.gold.as_mut().map(|gold| gold.score(&prediction.text)),
+            snippets: has_snippets.then(|| snippets(with, without, &prediction.text)),
+            blocks: prediction.blocks.clone(),
+            confidence: prediction.confidence,
+            page_type: prediction.page_type.as_ref().and_then(guess),
+            failure: prediction.failure.clone(),
         }
     }
 }

@@ -14,21 +14,23 @@ use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 /// ```
 pub fn tokens(text: &str) -> Vec<String> {
     let lower = text.to_lowercase();
-    let mut out = Vec::new();
-    let mut rest = lower.as_str();
-    while let Some(first) = rest.chars().next() {
+    split(&lower).map(str::to_string).collect()
+}
+
+/// The tokens of a text in lower case.
+fn split(lower: &str) -> impl Iterator<Item = &str> {
+    let mut rest = lower;
+    std::iter::from_fn(move || {
+        rest = &rest[rest.find(|c| is_ideograph(c) || is_word(c))?..];
+        let first = rest.chars().next()?;
         let len = match first {
             c if is_ideograph(c) => c.len_utf8(),
-            c if is_word(c) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            _ => {
-                rest = &rest[first.len_utf8()..];
-                continue;
-            }
+            _ => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
         };
-        out.push(rest[..len].to_string());
-        rest = &rest[len..];
-    }
-    out
+        let (token, more) = rest.split_at(len);
+        rest = more;
+        Some(token)
+    })
 }
 
 pub(crate) fn is_ideograph(c: char) -> bool {
@@ -54,7 +56,8 @@ pub struct Vocabulary {
 impl Vocabulary {
     /// The tokens of a text as numbers.
     pub fn encode(&mut self, text: &str) -> Vec<u32> {
-        tokens(text).into_iter().map(|token| self.number(token)).collect()
+        let lower = text.to_lowercase();
+        split(&lower).map(|token| self.number(token)).collect()
     }
 
     /// The tokens of each line of a text that has any.
@@ -62,9 +65,13 @@ impl Vocabulary {
         text.lines().map(|line| self.encode(line)).filter(|line| !line.is_empty()).collect()
     }
 
-    fn number(&mut self, token: String) -> u32 {
+    fn number(&mut self, token: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(token) {
+            return number;
+        }
         let next = self.numbers.len() as u32;
-        *self.numbers.entry(token).or_insert(next)
+        self.numbers.insert(token.into(), next);
+        next
     }
 }
 
@@ -76,6 +83,8 @@ mod tests {
     fn ideographs_stand_alone_only_at_the_start_of_a_token() {
         assert_eq!(tokens("日本abc"), ["日", "本", "abc"]);
         assert_eq!(tokens("abc日本"), ["abc日本"]);
+        // The middle dot of katakana is no letter, and a token all the same.
+        assert_eq!(tokens("ア・イ"), ["ア", "・", "イ"]);
     }
 
     #[test]

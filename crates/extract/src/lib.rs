@@ -15,6 +15,7 @@
 //! ```
 
 mod algorithms;
+pub mod auto;
 mod document;
 pub mod embedded;
 pub mod json;
@@ -26,7 +27,7 @@ mod trouble;
 pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
 pub use document::Document;
 pub use nodes::NodeSet;
-pub use selection::{Decision, Reason, Selection, Verdict};
+pub use selection::{Appraisal, Decision, Reason, Selection, Verdict};
 pub use trouble::{Diagnosis, Trouble, diagnose};
 
 /// One way to find the main content.

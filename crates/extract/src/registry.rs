@@ -9,8 +9,9 @@
 //! assert_eq!(registry::nearest("txet").unwrap().name, "text");
 //! ```
 
-use crate::Extractor;
 use crate::algorithms::{boilerpipe, readability, text};
+use crate::auto::{self, Auto};
+use crate::Extractor;
 
 /// A named extractor.
 #[derive(Debug)]
@@ -21,18 +22,24 @@ pub struct Entry {
     pub about: &'static str,
     /// The paper or program that describes it.
     pub source: &'static str,
-    make: fn() -> Box<dyn Extractor>,
+    make: fn(&auto::Options) -> Box<dyn Extractor>,
 }
 
 impl Entry {
     /// Makes the extractor.
     pub fn make(&self) -> Box<dyn Extractor> {
-        (self.make)()
+        (self.make)(&auto::Options::default())
+    }
+
+    /// Makes the extractor with preferences, which `auto` alone has a use for.
+    pub fn make_with(&self, options: &auto::Options) -> Box<dyn Extractor> {
+        (self.make)(options)
     }
 }
 
 /// All extractors.
 pub static ENTRIES: &[Entry] = &[
+    AUTO,
     READABILITY,
     BOILERPIPE_DEFAULT,
     BOILERPIPE_ARTICLE,
@@ -45,78 +52,85 @@ pub static ENTRIES: &[Entry] = &[
     TEXT,
 ];
 
+const AUTO: Entry = Entry {
+    name: "auto",
+    about: "any kind of page, learned from pages that people marked; says how sure it is",
+    source: "boosted trees over the features of blocks, trained by `dehusk train auto`",
+    make: |options| Box::new(Auto::new(options.clone())),
+};
+
 const BOILERPIPE_DEFAULT: Entry = Entry {
     name: "boilerpipe-default",
     about: "any kind of page, by text density and links",
     source: "boilerpipe's DefaultExtractor; Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::DEFAULT),
+    make: |_| Box::new(boilerpipe::DEFAULT),
 };
 
 const BOILERPIPE_ARTICLE: Entry = Entry {
     name: "boilerpipe-article",
     about: "news articles: the largest run of text, up to its title and down to the comments",
     source: "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::ARTICLE),
+    make: |_| Box::new(boilerpipe::ARTICLE),
 };
 
 const BOILERPIPE_ARTICLE_1_3: Entry = Entry {
     name: "boilerpipe-article-1.3",
     about: "news articles, with the steps that later versions of boilerpipe added",
     source: "ArticleExtractor of boilerpipe 1.3",
-    make: || Box::new(boilerpipe::ARTICLE_1_3),
+    make: |_| Box::new(boilerpipe::ARTICLE_1_3),
 };
 
 const BOILERPIPE_SENTENCES: Entry = Entry {
     name: "boilerpipe-sentences",
     about: "the paragraphs of a news article that have a full clause",
     source: "boilerpipe's ArticleSentencesExtractor; Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::SENTENCES),
+    make: |_| Box::new(boilerpipe::SENTENCES),
 };
 
 const BOILERPIPE_LARGEST: Entry = Entry {
     name: "boilerpipe-largest",
     about: "the largest run of text",
     source: "boilerpipe's LargestContentExtractor; Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::LARGEST),
+    make: |_| Box::new(boilerpipe::LARGEST),
 };
 
 const BOILERPIPE_KEEP_EVERYTHING: Entry = Entry {
     name: "boilerpipe-keep-everything",
     about: "all text blocks that boilerpipe sees",
     source: "boilerpipe's KeepEverythingExtractor; Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::KEEP_EVERYTHING),
+    make: |_| Box::new(boilerpipe::KEEP_EVERYTHING),
 };
 
 const NUMWORDS: Entry = Entry {
     name: "numwords",
     about: "text blocks by their number of words and links, and their neighbours'",
     source: "Algorithm 2 of Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::NUMWORDS),
+    make: |_| Box::new(boilerpipe::NUMWORDS),
 };
 
 const DENSITOMETRIC: Entry = Entry {
     name: "densitometric",
     about: "text blocks by their text density and links, and their neighbours'",
     source: "Algorithm 1 of Kohlschütter et al., WSDM 2010",
-    make: || Box::new(boilerpipe::DENSITOMETRIC),
+    make: |_| Box::new(boilerpipe::DENSITOMETRIC),
 };
 
 const READABILITY: Entry = Entry {
     name: "readability",
     about: "the article as the reader views of browsers find it",
     source: "Mozilla's Readability.js 0.6",
-    make: || Box::new(readability::Readability::default()),
+    make: |_| Box::new(readability::Readability::default()),
 };
 
 const TEXT: Entry = Entry {
     name: "text",
     about: "all visible text",
     source: "the baseline of every comparison",
-    make: || Box::new(text::Text),
+    make: |_| Box::new(text::Text),
 };
 
 /// The extractor that is used when none is named.
-static DEFAULT: &Entry = &READABILITY;
+static DEFAULT: &Entry = &AUTO;
 
 /// The extractor of that name.
 pub fn find(name: &str) -> Option<&'static Entry> {

@@ -1,6 +1,7 @@
 //! One JSON object an article. Its schema is `docs/article.schema.json`, and a test holds the two together.
 
 use crate::{Article, Counts, Feed, Format, Media, Metadata, Sourced, Warning};
+use dehusk_extract::Diagnosis;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -21,8 +22,9 @@ struct Json<'a> {
     image: Option<Value<'a>>,
     feeds: Vec<FeedJson<'a>>,
     extractor: &'a str,
-    /// How sure the extractor is; none says so yet.
     confidence: Option<f32>,
+    page_type: Option<&'a str>,
+    trouble: Option<TroubleJson<'a>>,
     content_source: SourceJson<'a>,
     warnings: Vec<WarningJson>,
     counts: CountsJson,
@@ -49,6 +51,13 @@ struct FeedJson<'a> {
 struct SourceJson<'a> {
     kind: &'static str,
     path: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct TroubleJson<'a> {
+    code: &'static str,
+    message: &'static str,
+    evidence: &'a str,
 }
 
 #[derive(Serialize)]
@@ -114,7 +123,9 @@ fn object<'a>(
         image: value(&metadata.image),
         feeds: metadata.feeds.iter().map(feed).collect(),
         extractor: article.extractor(),
-        confidence: None,
+        confidence: article.appraisal().map(|a| rounded(a.confidence)),
+        page_type: article.appraisal().and_then(|a| a.page_type).map(|kind| kind.name()),
+        trouble: article.appraisal().and_then(|a| a.diagnosis.as_ref()).map(trouble),
         content_source: SourceJson {
             kind: article.content_source().name(),
             path: article.content_source().path(),
@@ -125,6 +136,16 @@ fn object<'a>(
         text,
         markdown,
     }
+}
+
+/// More digits would claim more than an estimate knows.
+fn rounded(confidence: f32) -> f32 {
+    (confidence * 1000.0).round() / 1000.0
+}
+
+fn trouble(diagnosis: &Diagnosis) -> TroubleJson<'_> {
+    let trouble = diagnosis.trouble;
+    TroubleJson { code: trouble.name(), message: trouble.message(), evidence: &diagnosis.evidence }
 }
 
 fn value(value: &Option<Sourced<String>>) -> Option<Value<'_>> {

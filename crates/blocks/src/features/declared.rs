@@ -17,12 +17,40 @@ const MAX_SCRIPTS: usize = 10;
 /// Descriptions that are read.
 const MAX_DESCRIPTIONS: usize = 2;
 
+/// What kinds of page a page says it is, by the types of its structured data and of Open Graph.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeclaredKinds {
+    /// An article, a post, news.
+    pub article: bool,
+    /// A thing to buy.
+    pub product: bool,
+    /// A list of other things.
+    pub list: bool,
+    /// A discussion, or a question with answers.
+    pub forum: bool,
+    /// A site or who is behind it.
+    pub site: bool,
+}
+
+impl DeclaredKinds {
+    fn add(&mut self, kind: &str) {
+        let kind = kind.trim_ascii().to_ascii_lowercase();
+        let ends = |words: &[&str]| words.iter().any(|word| kind.ends_with(word));
+        self.article |= ends(&["article", "posting", "report", "recipe"]) && !kind.contains("forum");
+        self.product |= ends(&["product", "productgroup", "offer", "vehicle", "softwareapplication"]);
+        self.list |= ends(&["itemlist", "collectionpage", "searchresultspage", "category", "blog"]);
+        self.forum |= ends(&["forumposting", "qapage", "question", "answer", "discussion"]);
+        self.site |= ends(&["website", "organization", "localbusiness", "service", "faqpage"]);
+    }
+}
+
 /// What a page says about itself, as terms.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Declared {
     pub title: String,
     pub structured: Vec<Vec<u64>>,
     pub descriptions: Vec<Vec<u64>>,
+    pub kinds: DeclaredKinds,
 }
 
 impl Declared {
@@ -37,13 +65,19 @@ impl Declared {
                     declared.title = title.split_whitespace().collect::<Vec<_>>().join(" ");
                     titled = true;
                 }
-                name::META if declared.descriptions.len() < MAX_DESCRIPTIONS => {
-                    declared.descriptions.extend(description(page, id).map(terms));
+                name::META => {
+                    if declared.descriptions.len() < MAX_DESCRIPTIONS {
+                        declared.descriptions.extend(description(page, id).map(terms));
+                    }
+                    if let Some(kind) = open_graph_type(page, id) {
+                        declared.kinds.add(kind);
+                    }
                 }
                 name::SCRIPT if scripts < MAX_SCRIPTS && is_structured_data(page, id) => {
                     scripts += 1;
                     for json in page.texts(id) {
-                        texts_in_json(json, |text| declared.structured.push(terms(&text)));
+                        let Declared { structured, kinds, .. } = &mut declared;
+                        texts_in_json(json, |text| structured.push(terms(&text)), |kind| kinds.add(kind));
                     }
                 }
                 _ => {}
@@ -61,15 +95,20 @@ fn description(page: &Page, meta: NodeId) -> Option<&str> {
     describes.then(|| page.attr(meta, name::CONTENT)).flatten()
 }
 
+fn open_graph_type(page: &Page, meta: NodeId) -> Option<&str> {
+    let property = page.attr(meta, name::PROPERTY)?.trim_ascii();
+    property.eq_ignore_ascii_case("og:type").then(|| page.attr(meta, name::CONTENT)).flatten()
+}
+
 fn is_structured_data(page: &Page, script: NodeId) -> bool {
     let of_type = |t: &str| t.trim_ascii().eq_ignore_ascii_case("application/ld+json");
     page.attr(script, name::TYPE).is_some_and(of_type)
 }
 
-/// Gives every long string that stands under one of [`TEXT_KEYS`].
-fn texts_in_json(json: &str, mut give: impl FnMut(String)) {
+/// Gives every long string that stands under one of [`TEXT_KEYS`], and every type that is declared.
+fn texts_in_json(json: &str, mut give: impl FnMut(String), mut give_type: impl FnMut(&str)) {
     let bytes = json.as_bytes();
-    let mut under_key = false;
+    let (mut under_key, mut under_type) = (false, false);
     let mut at = 0;
     while let Some(start) = memchr(b'"', &bytes[at..]).map(|n| at + n + 1) {
         let Some(end) = string_end(bytes, start) else { break };
@@ -78,10 +117,14 @@ fn texts_in_json(json: &str, mut give: impl FnMut(String)) {
         let is_key = bytes[at..].iter().find(|b| !b.is_ascii_whitespace()) == Some(&b':');
         if is_key {
             under_key = TEXT_KEYS.contains(&raw);
+            under_type = raw == "@type";
         } else {
             if under_key && raw.len() >= MIN_TEXT {
                 give(unescape(raw));
+            } else if under_type {
+                give_type(raw);
             }
+            // A list of types has its strings one after the other; any other key ends it.
             under_key = false;
         }
     }
@@ -142,8 +185,18 @@ mod tests {
 
     fn texts(json: &str) -> Vec<String> {
         let mut out = Vec::new();
-        texts_in_json(json, |text| out.push(text));
+        texts_in_json(json, |text| out.push(text), |_| {});
         out
+    }
+
+    #[test]
+    fn kinds_of_page_are_read_from_structured_data_and_open_graph() {
+        let page = Page::parse(
+            r#"<meta property="og:type" content="website"><script type="application/ld+json">
+            {"@type":["NewsArticle","Thing"],"mainEntity":{"@type":"Question","name":"Product"}}</script>"#,
+        );
+        let kinds = Declared::of(&page).kinds;
+        assert!(kinds.article && kinds.forum && kinds.site && !kinds.product && !kinds.list);
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod title;
 
 pub use ancestors::{FAR, Tag, TagDistances};
 pub use content::ContentPlace;
+pub use declared::DeclaredKinds;
 pub use families::{Family, FamilyDistances};
 pub use levels::{LEVELS, Level};
 pub use neighbours::{NEIGHBOURS, Neighbour, WINDOW, Window};

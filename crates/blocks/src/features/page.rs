@@ -2,7 +2,7 @@
 
 use super::ancestors::{self, Distances};
 use super::content::Content;
-use super::declared::Declared;
+use super::declared::{Declared, DeclaredKinds};
 use super::levels::Levels;
 use super::text::TextFeatures;
 use super::texts::Texts;
@@ -38,6 +38,8 @@ pub struct PageFacts {
     pub content: Option<NodeId>,
     /// That element's part of the long text.
     pub content_share: f32,
+    /// What kinds of page it says it is.
+    pub declared: DeclaredKinds,
 }
 
 /// The features of all blocks of a page.
@@ -98,6 +100,7 @@ fn facts(
         first_heading: blocks.iter().position(|b| b.tag == name::H1),
         content: content.node(containers),
         content_share: content.share(),
+        declared: declared.kinds,
         title: declared.title,
     }
 }

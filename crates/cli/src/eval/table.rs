@@ -55,7 +55,8 @@ fn metadata(results: &[PageResult], format: TableFormat) -> Outcome {
 
 /// The tables at the end of a run.
 pub fn print_default(results: &[PageResult]) {
-    for measure in ["lcs", "snip"].into_iter().filter_map(measure::find) {
+    for measure in ["lcs", "snip", "conf_error", "conf_corr"].into_iter().filter_map(measure::find)
+    {
         let table = Table::new(results, measure, &|r| Some(r.corpus.clone())).sorted();
         if !table.groups.is_empty() {
             println!("{table}");

@@ -5,6 +5,7 @@ mod duel;
 mod information;
 mod ranks;
 mod regret;
+mod reliability;
 mod text_model;
 
 pub use distribution::{Histogram, histogram};
@@ -12,4 +13,5 @@ pub use duel::{Duel, duel};
 pub use information::{Gain, information_gains};
 pub use ranks::{RankCorrelation, rank_correlations, spearman};
 pub use regret::{Regret, regrets};
+pub use reliability::{Bin, Reliability, reliability};
 pub use text_model::{Fit, TextModel, fit_text_model};

@@ -81,19 +81,40 @@ pub struct PageScores {
 impl PageScores {
     /// Scores an extracted text against the gold text.
     pub fn of(gold: &str, extracted: &str) -> PageScores {
+        Gold::new(gold).score(extracted)
+    }
+}
+
+/// A gold text made ready for the texts of many extractors.
+#[derive(Debug)]
+pub struct Gold {
+    vocabulary: Vocabulary,
+    lines: Vec<Vec<u32>>,
+    tokens: Vec<u32>,
+}
+
+impl Gold {
+    /// Reads the tokens of a gold text.
+    pub fn new(gold: &str) -> Gold {
         let mut vocabulary = Vocabulary::default();
-        let gold_lines = vocabulary.encode_lines(gold);
-        let text_lines = vocabulary.encode_lines(extracted);
-        let (gold, text) = (gold_lines.concat(), text_lines.concat());
-        let common = edit::lcs_length(&gold, &text);
-        let counts = shingles(&gold, &text, 4);
+        let lines = vocabulary.encode_lines(gold);
+        let tokens = lines.concat();
+        Gold { vocabulary, lines, tokens }
+    }
+
+    /// Scores an extracted text.
+    pub fn score(&mut self, extracted: &str) -> PageScores {
+        let text_lines = self.vocabulary.encode_lines(extracted);
+        let (gold, text) = (self.tokens.as_slice(), text_lines.concat());
+        let common = edit::lcs_length(gold, &text);
+        let counts = shingles(gold, &text, 4);
         PageScores {
             lcs: Prf::from_counts(common, text.len(), gold.len()),
-            rouge_lsum: rouge_lsum(&gold_lines, &text_lines),
-            levenshtein: levenshtein(&gold, &text),
-            jaccard: jaccard(&gold, &text),
-            bow: bag_of_words(&gold, &text),
-            word_set: word_sets(&gold, &text),
+            rouge_lsum: rouge_lsum(&self.lines, &text_lines),
+            levenshtein: levenshtein(gold, &text),
+            jaccard: jaccard(gold, &text),
+            bow: bag_of_words(gold, &text),
+            word_set: word_sets(gold, &text),
             shingles: counts.prf(),
             shingle_counts: counts,
             gold_tokens: gold.len(),

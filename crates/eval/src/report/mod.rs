@@ -19,7 +19,7 @@ use crate::table::measure::{self, Measure};
 use std::path::PathBuf;
 
 /// The measures shown, the first that any page has is the one plots and worst pages go by.
-const SHOWN: [&str; 16] = [
+const SHOWN: [&str; 19] = [
     "lcs",
     "snip",
     "lcs_p",
@@ -36,6 +36,9 @@ const SHOWN: [&str; 16] = [
     "nodes",
     "auc",
     "failed",
+    "conf_error",
+    "conf_corr",
+    "type",
 ];
 
 /// A report on the results of a run.

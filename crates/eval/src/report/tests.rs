@@ -10,6 +10,7 @@ const HOSTILE: &str = "</script><img src=x onerror=alert(1)><!--<script>";
 fn page(id: usize, extractors: &[(&str, &str)]) -> PageResult {
     let outcome = |text: &str| Outcome {
         text: Some(PageScores::of("one two three four five six", text)),
+        confidence: Some((id % 11) as f32 / 10.0),
         ..Outcome::default()
     };
     let mut tag_ratios = vec![0.0; crate::facts::TAGS.len()];
@@ -67,8 +68,9 @@ fn hostile_names_stay_text() {
 fn pictures_are_well_formed() {
     let html = Report::new(results(60)).html();
     let pictures = between(&html, "<svg", "</svg>");
-    // Two extractors' scores, correlations, all hosts and two, clusters, complexity, prediction.
-    assert_eq!(pictures.len(), 9);
+    // Two extractors' scores and confidences, correlations, all hosts and two, clusters, complexity,
+    // prediction.
+    assert_eq!(pictures.len(), 11);
     for picture in pictures {
         let xml = format!("<svg{picture}</svg>");
         let parsed = roxmltree::Document::parse(&xml).expect("well-formed");

@@ -108,32 +108,35 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
     let id = &job.record.id;
     let document = match super::document(&job.corpus, &job.record) {
         Ok((document, _)) => Arc::new(document),
-        Err(what) => return job.extractors.iter().map(|e| (e.name, failed(id, &what))).collect(),
+        Err(what) => {
+            return job
+                .extractors
+                .iter()
+                .map(|e| (e.name, Prediction::failed(id, &what)))
+                .collect();
+        }
     };
     let gold = BlockGold::align(&job.record, &document);
     let one = |e: &&'static Entry| {
-        let text = catch_unwind(AssertUnwindSafe(|| extract_one(e, &document, gold.as_ref())));
-        let prediction = match text {
-            Ok((text, blocks)) => Prediction { id: id.clone(), text, blocks, failure: None },
-            Err(panic) => failed(id, &Failure::from_panic(panic.as_ref()).to_string()),
-        };
-        (e.name, prediction)
+        let answer = catch_unwind(AssertUnwindSafe(|| extract_one(e, &document, gold.as_ref())));
+        let prediction = answer.unwrap_or_else(|panic| {
+            Prediction::failed(id, &Failure::from_panic(panic.as_ref()).to_string())
+        });
+        (e.name, Prediction { id: id.clone(), ..prediction })
     };
     job.extractors.iter().map(one).collect()
 }
 
-fn extract_one(
-    entry: &Entry,
-    document: &Arc<Document>,
-    gold: Option<&BlockGold>,
-) -> (String, Option<crate::measures::BlockOutcome>) {
+fn extract_one(entry: &Entry, document: &Arc<Document>, gold: Option<&BlockGold>) -> Prediction {
     let article = Article::extract(Arc::clone(document), entry);
-    let blocks = gold.map(|gold| gold.judge(document, article.selection()));
-    (article.text(), blocks)
-}
-
-fn failed(id: &str, what: &str) -> Prediction {
-    Prediction { id: id.into(), text: String::new(), blocks: None, failure: Some(what.into()) }
+    let appraisal = article.appraisal();
+    Prediction {
+        blocks: gold.map(|gold| gold.judge(document, article.selection())),
+        confidence: appraisal.map(|a| a.confidence),
+        page_type: appraisal.and_then(|a| a.page_type).map(|kind| kind.name().to_string()),
+        text: article.text(),
+        ..Prediction::default()
+    }
 }
 
 /// The files of texts of one corpus, and what they held before.
@@ -160,6 +163,8 @@ impl Sink {
     }
 
     fn fail(&mut self, job: &Job, what: &str) -> Result<(), RunError> {
-        job.extractors.iter().try_for_each(|e| self.write(e.name, &failed(&job.record.id, what)))
+        job.extractors
+            .iter()
+            .try_for_each(|e| self.write(e.name, &Prediction::failed(&job.record.id, what)))
     }
 }

@@ -6,7 +6,7 @@ use crate::facts;
 use crate::measures::MetadataScores;
 use crate::pool;
 use crate::predictions::{Prediction, Predictions};
-use crate::results::{Outcome, PageFacts, PageResult};
+use crate::results::{Judge, Outcome, PageFacts, PageResult};
 use dehusk::{Article, Document, registry};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -106,14 +106,11 @@ fn one(
         }
         Err(_) => PageFacts::default(),
     };
-    let nothing =
-        Prediction { id: record.id.clone(), text: String::new(), blocks: None, failure: None };
+    let nothing = Prediction::default();
+    let mut judge = Judge::new(record);
     let outcome = |source: &Source| {
         let prediction = source.texts.get(&record.id).unwrap_or(&nothing);
-        let mut outcome = Outcome::of(record, &prediction.text);
-        outcome.blocks = prediction.blocks.clone();
-        outcome.failure = prediction.failure.clone();
-        (source.name.clone(), outcome)
+        (source.name.clone(), judge.judge(prediction))
     };
     (facts, sources.iter().map(outcome).collect())
 }

@@ -9,7 +9,7 @@ use crate::results::PageResult;
 use measure::Measure;
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
-use summary::{Summary, summarise};
+use summary::{Bootstrap, Summary};
 
 /// What a column is.
 pub type GroupOf<'a> = &'a dyn Fn(&PageResult) -> Option<String>;
@@ -21,7 +21,7 @@ pub struct Table {
     pub measure: String,
     /// The groups, in the order of their names.
     pub groups: Vec<String>,
-    /// The extractors with a cell a group, and the mean over the groups.
+    /// The extractors that have the measure on any page, with a cell a group.
     pub rows: Vec<Row>,
 }
 
@@ -53,7 +53,9 @@ impl Table {
             pages.iter().any(|r| r.extractors.values().any(|o| measure.parts(o).is_some()))
         };
         grouped.retain(|_, pages| has_parts(pages));
-        let rows = names.into_iter().map(|name| row(name, measure, &grouped)).collect();
+        let mut bootstrap = Bootstrap::default();
+        let rows = names.into_iter().map(|name| row(name, measure, &grouped, &mut bootstrap));
+        let rows = rows.filter(|row| row.all.is_some()).collect();
         Table { measure: measure.name.into(), groups: grouped.into_keys().collect(), rows }
     }
 
@@ -71,9 +73,14 @@ impl Table {
     }
 }
 
-fn row(name: &str, measure: &Measure, groups: &BTreeMap<String, Vec<&PageResult>>) -> Row {
-    let summary = |pages: &[&PageResult]| {
-        summarise(measure, pages.iter().filter_map(|r| r.extractors.get(name)))
+fn row(
+    name: &str,
+    measure: &Measure,
+    groups: &BTreeMap<String, Vec<&PageResult>>,
+    bootstrap: &mut Bootstrap,
+) -> Row {
+    let mut summary = |pages: &[&PageResult]| {
+        bootstrap.summarise(measure, pages.iter().filter_map(|r| r.extractors.get(name)))
     };
     let cells: Vec<Option<Summary>> = groups.values().map(|pages| summary(pages)).collect();
     let values: Vec<f64> = cells.iter().flatten().map(|s| s.value).collect();

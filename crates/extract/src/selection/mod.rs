@@ -10,8 +10,10 @@ mod verdict;
 
 pub use verdict::{Decision, Reason, Verdict};
 
-use crate::{Document, NodeSet};
+use crate::auto::PageType;
+use crate::{Diagnosis, Document, NodeSet};
 use dehusk_page::NodeId;
+use std::sync::Arc;
 
 /// Which leaves of a page are content: text nodes and media elements. An element belongs to the content
 /// as far as it holds kept leaves.
@@ -19,12 +21,42 @@ use dehusk_page::NodeId;
 pub struct Selection {
     kept: NodeSet,
     grounds: Grounds,
+    appraisal: Option<Appraisal>,
 }
 
 #[derive(Clone, Debug)]
 enum Grounds {
     Blocks(Vec<Verdict>),
     Decisions(Vec<Decision>),
+    /// Verdicts that are made when somebody asks, and the captions that were kept with their figures.
+    Explained(Arc<dyn Explain>, Vec<Decision>),
+}
+
+/// Makes verdicts about the blocks of a document when somebody asks for them.
+pub(crate) trait Explain: Send + Sync + std::fmt::Debug {
+    fn verdicts(&self, document: &Document) -> Vec<Verdict>;
+}
+
+/// What an extractor says of its answer as a whole.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Appraisal {
+    /// The F1 this answer is estimated to get against what a person would mark, from 0 to 1.
+    pub confidence: f32,
+    /// What kind of page it is; none for pages without content of their own.
+    pub page_type: Option<PageType>,
+    /// What is wrong with the page, where the answer may be poor for it.
+    pub diagnosis: Option<Diagnosis>,
+}
+
+impl Appraisal {
+    pub(crate) fn new(
+        confidence: f32,
+        page_type: Option<PageType>,
+        diagnosis: Option<Diagnosis>,
+    ) -> Appraisal {
+        Appraisal { confidence, page_type, diagnosis }
+    }
 }
 
 impl Selection {
@@ -40,18 +72,32 @@ impl Selection {
     /// assert_eq!(kept.collect::<Vec<_>>(), ["One"]);
     /// ```
     pub fn from_blocks(document: &Document, mut verdicts: Vec<Verdict>) -> Selection {
-        let blocks = document.blocks();
-        verdicts.resize(blocks.len(), Verdict::drop(0.0, "no verdict"));
-        let mut kept = NodeSet::new(document.page().len());
-        for (index, verdict) in verdicts.iter().enumerate() {
-            if verdict.keep {
-                kept.extend(blocks.nodes(index).iter().copied());
-            }
-        }
-        let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
-        let captions = media::keep_with_text(document.page(), texts, &mut kept);
+        verdicts.resize(document.blocks().len(), Verdict::drop(0.0, "no verdict"));
+        let (kept, captions) = keep_blocks(document, verdicts.iter().map(|v| v.keep));
         derive::revise(document, &captions, &mut verdicts);
-        Selection { kept, grounds: Grounds::Blocks(verdicts) }
+        Selection { kept, grounds: Grounds::Blocks(verdicts), appraisal: None }
+    }
+
+    /// A selection by block whose verdicts are made when somebody asks. Blocks and media as in
+    /// [`Selection::from_blocks`].
+    pub(crate) fn explained(
+        document: &Document,
+        keep: &[bool],
+        explain: Arc<dyn Explain>,
+    ) -> Selection {
+        let (kept, captions) = keep_blocks(document, keep.iter().copied());
+        Selection { kept, grounds: Grounds::Explained(explain, captions), appraisal: None }
+    }
+
+    /// The same with what the extractor says of it as a whole.
+    pub(crate) fn with_appraisal(mut self, appraisal: Appraisal) -> Selection {
+        self.appraisal = Some(appraisal);
+        self
+    }
+
+    /// What the extractor says of its answer as a whole; most say nothing.
+    pub fn appraisal(&self) -> Option<&Appraisal> {
+        self.appraisal.as_ref()
     }
 
     /// A selection by node: the kept leaves as they are, media among them, and what was decided about
@@ -76,7 +122,7 @@ impl Selection {
         decisions: Vec<Decision>,
     ) -> Selection {
         kept.truncate(document.page().len());
-        Selection { kept, grounds: Grounds::Decisions(decisions) }
+        Selection { kept, grounds: Grounds::Decisions(decisions), appraisal: None }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
@@ -111,6 +157,11 @@ impl Selection {
         match &self.grounds {
             Grounds::Blocks(verdicts) => verdicts.clone(),
             Grounds::Decisions(decisions) => derive::verdicts(document, &self.kept, decisions),
+            Grounds::Explained(explain, captions) => {
+                let mut verdicts = explain.verdicts(document);
+                derive::revise(document, captions, &mut verdicts);
+                verdicts
+            }
         }
     }
 
@@ -118,4 +169,19 @@ impl Selection {
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
+}
+
+/// The nodes of the kept blocks with the media among them, and the captions that came with these.
+fn keep_blocks(
+    document: &Document,
+    keep: impl Iterator<Item = bool>,
+) -> (NodeSet, Vec<Decision>) {
+    let blocks = document.blocks();
+    let mut kept = NodeSet::new(document.page().len());
+    for (index, _) in keep.enumerate().filter(|&(index, keep)| keep && index < blocks.len()) {
+        kept.extend(blocks.nodes(index).iter().copied());
+    }
+    let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
+    let captions = media::keep_with_text(document.page(), texts, &mut kept);
+    (kept, captions)
 }

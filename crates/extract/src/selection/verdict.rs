@@ -1,5 +1,6 @@
 //! What is said about a part of the page, and why.
 
+use crate::auto::Class;
 use dehusk_page::{NodeId, Page};
 use std::borrow::Cow;
 use std::fmt;
@@ -14,17 +15,19 @@ pub struct Verdict {
     pub score: f32,
     /// Why, in a few words.
     pub reason: Cow<'static, str>,
+    /// What a kept block is, where the extractor tells.
+    pub class: Option<Class>,
 }
 
 impl Verdict {
     /// A verdict that keeps a block.
     pub fn keep(score: f32, reason: impl Into<Cow<'static, str>>) -> Verdict {
-        Verdict { keep: true, score, reason: reason.into() }
+        Verdict { keep: true, score, reason: reason.into(), class: None }
     }
 
     /// A verdict that drops a block.
     pub fn drop(score: f32, reason: impl Into<Cow<'static, str>>) -> Verdict {
-        Verdict { keep: false, score, reason: reason.into() }
+        Verdict { keep: false, score, reason: reason.into(), class: None }
     }
 }
 

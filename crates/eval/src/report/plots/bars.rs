@@ -34,24 +34,29 @@ fn scores(name: &str, bins: &[usize], most: usize, class: &str) -> String {
     let mut svg = Svg::new(240.0, 120.0, &format!("Pages by score of {name}"));
     let frame = Frame { x: [0.0, 1.0], y: [0.0, most as f64], edges: [8.0, 8.0, 232.0, 98.0] };
     svg.line(frame.at(0.0, 0.0), frame.at(1.0, 0.0), "axis");
-    for (i, &count) in bins.iter().enumerate() {
-        let [from, to] = [i, i + 1].map(|i| i as f64 / bins.len() as f64);
-        bar(
-            &mut svg,
-            &frame,
-            [from, to],
-            count,
-            class,
-            &format!("{from:.2} to {to:.2}: {count} pages"),
-        );
-    }
+    let title = |[from, to]: [f64; 2]| format!("{from:.2} to {to:.2}");
+    bars(&mut svg, &frame, bins, title, |_| class);
     frame.draw_columns(&mut svg, &[0.0, 0.5, 1.0], |v| format!("{v}"));
     svg.finish()
 }
 
-fn bar(svg: &mut Svg, frame: &Frame, [from, to]: [f64; 2], count: usize, class: &str, title: &str) {
-    let ([left, top], [right, bottom]) = (frame.at(from, count as f64), frame.at(to, 0.0));
-    svg.rect([left + 0.5, top, right - left - 1.0, bottom - top], &format!("bar {class}"), title);
+/// A bar a bin over the whole frame; a bin's range gives it its name and its colour.
+fn bars<'a>(
+    svg: &mut Svg,
+    frame: &Frame,
+    bins: &[usize],
+    title: impl Fn([f64; 2]) -> String,
+    class: impl Fn([f64; 2]) -> &'a str,
+) {
+    let width = frame.x[1] / bins.len() as f64;
+    for (i, &count) in bins.iter().enumerate() {
+        let range = [i, i + 1].map(|i| i as f64 * width);
+        let ([left, top], [right, bottom]) =
+            (frame.at(range[0], count as f64), frame.at(range[1], 0.0));
+        let (class, title) = (class(range), format!("{}: {count} pages", title(range)));
+        let place = [left + 0.5, top, right - left - 1.0, bottom - top];
+        svg.rect(place, &format!("bar {class}"), &title);
+    }
 }
 
 /// How much of the pages is content, and the quartiles that part easy from complex.
@@ -66,24 +71,13 @@ pub fn complexity(results: &[PageResult]) -> Option<Plot> {
     let mut svg = Svg::new(760.0, 260.0, "Pages by their share of content");
     let frame = Frame { x: [0.0, 100.0], y: [0.0, most as f64], edges: [48.0, 28.0, 745.0, 220.0] };
     frame.draw_rows(&mut svg, &[0.0, (most / 2) as f64, most as f64], |v| format!("{v}"));
-    for (i, &count) in bins.iter().enumerate() {
-        let [from, to] = [i, i + 1].map(|i| 100.0 * i as f64 / SHARES as f64);
-        let class = if from >= high {
-            "c2"
-        } else if to <= low {
-            "c3"
-        } else {
-            "c0"
-        };
-        bar(
-            &mut svg,
-            &frame,
-            [from, to],
-            count,
-            class,
-            &format!("{from} % to {to} %: {count} pages"),
-        );
-    }
+    let title = |[from, to]: [f64; 2]| format!("{from:.0} % to {to:.0} %");
+    let class = |[from, to]: [f64; 2]| match (from >= high, to <= low) {
+        (true, _) => "c2",
+        (_, true) => "c3",
+        _ => "c0",
+    };
+    bars(&mut svg, &frame, &bins, title, class);
     for (quartile, y, name) in [(low, 12.0, "complex up to"), (high, 24.0, "easy from")] {
         let [x, _] = frame.at(quartile.min(100.0), 0.0);
         svg.line([x, 4.0], [x, 220.0], "mark");

@@ -4,6 +4,7 @@ mod bars;
 mod clusters;
 mod heat;
 mod lines;
+mod reliability;
 mod svg;
 
 use crate::results::PageResult;
@@ -25,6 +26,7 @@ pub struct Plot {
 pub fn all(results: &[PageResult], extractors: &[String], measure: &Measure) -> Vec<Plot> {
     let plots = [
         Some(bars::distributions(results, extractors, measure)),
+        reliability::picture(results, extractors),
         heat::correlations(results),
         lines::streams(results, extractors, measure),
         clusters::picture(results),

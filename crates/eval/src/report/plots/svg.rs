@@ -59,6 +59,15 @@ impl Svg {
         );
     }
 
+    /// A circle; a title is shown on hover.
+    pub fn circle(&mut self, [x, y]: [f64; 2], radius: f64, class: &str, title: &str) {
+        let _ = write!(
+            self.body,
+            r#"<circle class="{class}" cx="{x:.1}" cy="{y:.1}" r="{radius:.1}"><title>{}</title></circle>"#,
+            escape(title)
+        );
+    }
+
     /// A closed shape; a title is shown on hover.
     pub fn shape(&mut self, path: &str, class: &str, title: &str) {
         let _ = write!(

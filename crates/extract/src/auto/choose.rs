@@ -1,0 +1,79 @@
+//! From probabilities to an answer: the set of blocks with the largest expected F1.
+//!
+//! A fixed threshold is right for no page: where all blocks are doubtful it keeps none of them, and where
+//! one text is certain it keeps doubtful ones beside it. With probabilities the F1 that a set of blocks can
+//! expect is known, and the best set is a prefix of the blocks in the order of their probability.
+
+/// The blocks to keep, and the F1 they can expect.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// Whether each block is kept.
+    pub keep: Vec<bool>,
+    /// The F1 this can expect, by words.
+    pub expected: f32,
+    /// The lowest probability that is kept; above 1 where nothing is.
+    pub cut: f32,
+}
+
+/// Chooses blocks by their probabilities and weights. `beta` is how much more recall counts than precision:
+/// 1 for neither.
+///
+/// ```
+/// use dehusk_extract::auto::choose;
+/// let choice = choose(&[0.9, 0.1, 0.4], &[100.0, 50.0, 10.0], 1.0);
+/// assert_eq!(choice.keep, [true, false, true]);
+/// ```
+pub fn choose(probabilities: &[f32], weights: &[f32], beta: f32) -> Choice {
+    let mut order: Vec<u32> = (0..probabilities.len() as u32).collect();
+    order.sort_by(|&a, &b| probabilities[b as usize].total_cmp(&probabilities[a as usize]));
+    let square = beta * beta;
+    let content: f32 = probabilities.iter().zip(weights).map(|(p, w)| p * w).sum();
+    let (mut hits, mut kept, mut best, mut count) = (0.0, 0.0, 0.0, 0);
+    for (place, &block) in order.iter().enumerate() {
+        let (p, w) = (probabilities[block as usize], weights[block as usize]);
+        hits += p * w;
+        kept += w;
+        let expected = (1.0 + square) * hits / (kept + square * content).max(f32::MIN_POSITIVE);
+        if expected > best {
+            (best, count) = (expected, place + 1);
+        }
+    }
+    let mut keep = vec![false; probabilities.len()];
+    order[..count].iter().for_each(|&block| keep[block as usize] = true);
+    let cut = count.checked_sub(1).map_or(2.0, |last| probabilities[order[last] as usize]);
+    Choice { keep, expected: best, cut }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_and_certainty() {
+        assert_eq!(choose(&[], &[], 1.0), Choice { keep: vec![], expected: 0.0, cut: 2.0 });
+        let sure = choose(&[1.0, 0.0, 1.0], &[5.0, 9.0, 1.0], 1.0);
+        assert_eq!((sure.keep.as_slice(), sure.expected), ([true, false, true].as_slice(), 1.0));
+    }
+
+    #[test]
+    fn no_other_set_expects_more() {
+        let p = [0.9, 0.55, 0.3, 0.2, 0.75, 0.05];
+        let w = [40.0, 7.0, 12.0, 3.0, 1.0, 90.0];
+        let all: f32 = p.iter().zip(w).map(|(p, w)| p * w).sum();
+        let expected = |set: u32| {
+            let of = |n: &usize| set >> n & 1 == 1;
+            let hits: f32 = (0..6).filter(of).map(|n| p[n] * w[n]).sum();
+            let kept: f32 = (0..6).filter(of).map(|n| w[n]).sum();
+            2.0 * hits / (kept + all)
+        };
+        let best = (1..64).map(expected).fold(0.0, f32::max);
+        assert!((choose(&p, &w, 1.0).expected - best).abs() < 1e-6);
+    }
+
+    #[test]
+    fn preferences_keep_more_or_less() {
+        let (p, w) = ([0.9, 0.5, 0.3], [10.0, 10.0, 10.0]);
+        let count = |beta| choose(&p, &w, beta).keep.iter().filter(|&&k| k).count();
+        assert_eq!((count(0.3), count(1.0), count(3.0)), (1, 2, 3));
+    }
+}

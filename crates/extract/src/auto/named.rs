@@ -1,0 +1,33 @@
+//! Numbers with names, gathered in one order.
+//!
+//! A model is trained on columns and explained by their names; both come from the same code, which gives
+//! each number with its name to whoever asks for one of the two.
+
+/// Takes numbers with their names.
+pub(super) trait Sink {
+    fn add(&mut self, name: &str, value: f32);
+
+    fn add_flag(&mut self, name: &str, value: bool) {
+        self.add(name, f32::from(u8::from(value)));
+    }
+}
+
+/// Keeps the numbers.
+#[derive(Default)]
+pub(super) struct Values(pub Vec<f32>);
+
+impl Sink for Values {
+    fn add(&mut self, _: &str, value: f32) {
+        self.0.push(value);
+    }
+}
+
+/// Keeps the names.
+#[derive(Default)]
+pub(super) struct Names(pub Vec<String>);
+
+impl Sink for Names {
+    fn add(&mut self, name: &str, _: f32) {
+        self.0.push(name.to_string());
+    }
+}

@@ -1,0 +1,97 @@
+//! A table of numbers, a row a block, laid out for models that look at many rows at once.
+//!
+//! Rows stand in groups of [`LANES`]; inside a group the values of one feature stand side by side, so that
+//! a comparison of a feature with a threshold is a few vector instructions, and a group's values stay in
+//! the cache while all trees pass over them.
+
+/// Rows a group has. The last group is filled up with zeros.
+pub const LANES: usize = 64;
+
+/// The values of one feature in a group of rows.
+pub type Lane = [f32; LANES];
+
+/// A table of numbers.
+///
+/// ```
+/// use dehusk_extract::auto::Table;
+/// let mut table = Table::new(2, 3);
+/// table.set_row(1, &[1.0, 2.0, 3.0]);
+/// table.set_column(0, [7.0, 8.0]);
+/// assert_eq!(table.row(1), [8.0, 2.0, 3.0]);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    rows: usize,
+    width: usize,
+    lanes: Vec<Lane>,
+}
+
+impl Table {
+    /// A table of zeros.
+    pub fn new(rows: usize, width: usize) -> Table {
+        Table { rows, width, lanes: vec![[0.0; LANES]; rows.div_ceil(LANES) * width] }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Values a row has.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The groups of rows, each a lane a feature.
+    pub fn groups(&self) -> impl Iterator<Item = &[Lane]> {
+        self.lanes.chunks_exact(self.width.max(1))
+    }
+
+    /// Sets the first values of a row.
+    pub fn set_row(&mut self, row: usize, values: &[f32]) {
+        let start = row / LANES * self.width;
+        for (lane, &value) in self.lanes[start..start + self.width].iter_mut().zip(values) {
+            lane[row % LANES] = value;
+        }
+    }
+
+    /// Sets a value of every row.
+    pub fn set_column(&mut self, column: usize, values: impl IntoIterator<Item = f32>) {
+        for (row, value) in values.into_iter().take(self.rows).enumerate() {
+            self.lanes[row / LANES * self.width + column][row % LANES] = value;
+        }
+    }
+
+    /// Sets a value of every row to the same.
+    pub fn fill_column(&mut self, column: usize, value: f32) {
+        self.lanes.iter_mut().skip(column).step_by(self.width.max(1)).for_each(|lane| *lane = [value; LANES]);
+    }
+
+    /// One value.
+    pub fn get(&self, row: usize, column: usize) -> f32 {
+        self.lanes[row / LANES * self.width + column][row % LANES]
+    }
+
+    /// The values of a row.
+    pub fn row(&self, row: usize) -> Vec<f32> {
+        (0..self.width).map(|column| self.get(row, column)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_and_columns_meet_over_group_borders() {
+        let mut table = Table::new(130, 2);
+        table.set_column(1, (0..130).map(|n| n as f32));
+        for row in 0..130 {
+            table.set_row(row, &[row as f32 * 2.0]);
+        }
+        assert_eq!(table.groups().count(), 3);
+        for row in [0, 63, 64, 129] {
+            assert_eq!(table.row(row), [row as f32 * 2.0, row as f32]);
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! `auto`: two models over blocks, the page's kind and the confidence, in one go.
+//!
+//! What a later step learns from is what the earlier ones say of pages they have not seen: the pages are
+//! parted by host, each part is judged by models trained on the others, and the same models give the
+//! cross-validated answers. The model to ship is then trained on all pages.
+
+use crate::boost::{Goal, Rows, Settings};
+use crate::parts::Parts;
+use crate::sample::Sample;
+use dehusk::Article;
+use dehusk_eval::measures::lcs;
+use dehusk_eval::tokens::Vocabulary;
+use dehusk_extract::auto::{
+    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds, probabilities,
+};
+use rayon::prelude::*;
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+
+/// What to train and how.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// How the pages are parted.
+    pub parts: Parts,
+    /// The seed of all samples.
+    pub seed: u64,
+    /// Trees of the two models over blocks.
+    pub rounds: [usize; 2],
+    /// Whether to cross-validate only, without a model of all pages.
+    pub only_validate: bool,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [300, 300], only_validate: false }
+    }
+}
+
+/// A model of all pages, where it was asked for, and one for each part that has not seen it.
+#[derive(Debug)]
+pub struct Trained {
+    /// Trained on all pages.
+    pub model: Option<Model>,
+    /// Model `n` was trained on the pages that are not in part `n`.
+    pub without: Vec<Model>,
+    /// The part of each page.
+    pub parts: Vec<usize>,
+}
+
+/// An answer about a page by a model that has not seen its part.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The text.
+    pub text: String,
+    /// How sure the model was.
+    pub confidence: f32,
+    /// The kind of page it took it for.
+    pub page_type: Option<PageType>,
+}
+
+/// Told what is done next.
+pub type Progress<'p> = &'p mut dyn FnMut(&str);
+/// What the library of boosted trees refuses.
+pub type Refused = hessboost::error::HessboostError;
+type Result<T> = std::result::Result<T, Refused>;
+
+/// Trains everything.
+pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
+    let work = Work { samples, plan, parts: plan.parts.of(samples) };
+    let firsts = work.first(say)?;
+    let passes = work.first_passes(&firsts);
+    let kind_forests = work.kinds(&passes, say)?;
+    let tables: Vec<Table> = passes
+        .into_par_iter()
+        .zip(samples)
+        .zip(&work.parts)
+        .map(|((pass, sample), &part)| {
+            let likely = kinds(&kind_forests.without[part], &pass.page);
+            pass.into_second_table(&sample.document, &likely)
+        })
+        .collect();
+    let seconds = work.second(&tables, say)?;
+    drop(tables);
+    let assemble = |first: &Vec<Forest>, kinds: &Vec<Forest>, second: &Vec<Forest>| Model {
+        about: serde_json::Value::Null,
+        first: first.first().cloned().unwrap_or_default(),
+        kinds: kinds.clone(),
+        second: second.first().cloned().unwrap_or_default(),
+        confidence: Forest::default(),
+    };
+    let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
+    let mut without: Vec<Model> = parts.map(|((f, k), s)| assemble(f, k, s)).collect();
+    let confidences = work.confidence(&without, say)?;
+    for (model, forests) in without.iter_mut().zip(confidences.without) {
+        model.confidence = forests.into_iter().next().unwrap_or_default();
+    }
+    let all = (firsts.all, kind_forests.all, seconds.all, confidences.all);
+    let model = match all {
+        (Some(first), Some(kinds), Some(second), Some(confidence)) => {
+            let mut model = assemble(&first, &kinds, &second);
+            model.confidence = confidence.into_iter().next().unwrap_or_default();
+            Some(model)
+        }
+        _ => None,
+    };
+    Ok(Trained { model, without, parts: work.parts })
+}
+
+impl Trained {
+    /// The answers about all pages, each by the model that has not seen its part, exactly as the
+    /// extractor gives them.
+    pub fn answers(&self, samples: &[Sample]) -> Vec<Answer> {
+        let extractors: Vec<Auto> = self.without.iter().map(extractor).collect();
+        let answer = |(sample, &part): (&Sample, &usize)| {
+            let article = Article::extract_by(Arc::clone(&sample.document), &extractors[part], "auto");
+            let appraisal = article.appraisal();
+            Answer {
+                text: article.text(),
+                confidence: appraisal.map_or(0.0, |a| a.confidence),
+                page_type: appraisal.and_then(|a| a.page_type),
+            }
+        };
+        samples.par_iter().zip(&self.parts).map(answer).collect()
+    }
+}
+
+fn extractor(model: &Model) -> Auto {
+    let mut options = Options::default();
+    options.model = Some(Arc::new(model.clone()));
+    Auto::new(options)
+}
+
+/// The same thing trained on all pages, and without each part.
+struct Crossed {
+    all: Option<Vec<Forest>>,
+    without: Vec<Vec<Forest>>,
+}
+
+struct Work<'w> {
+    samples: &'w [Sample],
+    plan: &'w Plan,
+    parts: Vec<usize>,
+}
+
+/// Rows to learn from, and the part each belongs to.
+struct Lesson {
+    rows: Rows,
+    parts: Vec<usize>,
+    goal: Goal,
+    settings: Settings,
+}
+
+impl Work<'_> {
+    /// Trains on all rows, and without those of each part.
+    fn crossed(&self, name: &str, lesson: &Lesson, say: Progress) -> Result<Crossed> {
+        let Lesson { rows, parts, goal, settings } = lesson;
+        let count = self.plan.parts.count(self.samples);
+        let mut without = Vec::new();
+        for part in 0..count {
+            say(&format!("{name}, without part {} of {count}", part + 1));
+            let chosen: Vec<usize> = (0..parts.len()).filter(|&row| parts[row] != part).collect();
+            without.push(match chosen.is_empty() {
+                true => vec![Forest::default(); goal.forests()],
+                false => rows.select(&chosen)?.train(*goal, settings)?,
+            });
+        }
+        if self.plan.only_validate {
+            return Ok(Crossed { all: None, without });
+        }
+        say(&format!("{name}, with all pages"));
+        Ok(Crossed { all: Some(rows.train(*goal, settings)?), without })
+    }
+
+    /// The blocks that count, as rows.
+    fn block_lesson(&self, model: usize, width: usize, row: impl Fn(usize, usize) -> Option<Vec<f32>>) -> Result<Lesson> {
+        let (mut values, mut targets) = (Vec::new(), Vec::new());
+        let (mut weights, mut parts) = (Vec::new(), Vec::new());
+        for (n, sample) in self.samples.iter().enumerate() {
+            let blocks = sample.weights().into_iter().zip(&sample.labels).enumerate();
+            for (block, (weight, label)) in blocks.filter(|(_, (weight, _))| *weight > 0.0) {
+                let Some(row) = row(n, block) else { continue };
+                values.extend(row);
+                targets.push(f32::from(u8::from(label.is_content())));
+                weights.push(weight);
+                parts.push(self.parts[n]);
+            }
+        }
+        let rows = Rows::new(values, width, &targets, &weights)?;
+        let rounds = self.plan.rounds[model];
+        let seed = self.plan.seed;
+        let settings = Settings { rounds, rate: 0.12, columns: 0.25, rows: 0.5, least: 5.0, seed };
+        Ok(Lesson { rows, parts, goal: Goal::Probability, settings })
+    }
+
+    fn first(&self, say: Progress) -> Result<Crossed> {
+        let features = |n: usize, block: usize| Some(self.samples[n].document.features()[block].to_vec());
+        self.crossed("first model", &self.block_lesson(0, input::first_width(), features)?, say)
+    }
+
+    /// What the first model says of each page, by the one that has not seen it.
+    fn first_passes(&self, firsts: &Crossed) -> Vec<FirstPass> {
+        let pass = |(sample, &part): (&Sample, &usize)| {
+            let table = input::first(&sample.document);
+            let first = probabilities(&firsts.without[part][0], &table);
+            FirstPass::new(&sample.document, table, first)
+        };
+        self.samples.par_iter().zip(&self.parts).map(pass).collect()
+    }
+
+    fn kinds(&self, passes: &[FirstPass], say: Progress) -> Result<Crossed> {
+        let kind = |(n, sample): (usize, &Sample)| Some((n, sample.page_type()?));
+        let known: Vec<(usize, PageType)> = self.samples.iter().enumerate().filter_map(kind).collect();
+        let place = |kind| PageType::ALL.iter().position(|&k| k == kind).unwrap_or(0) as f32;
+        let targets: Vec<f32> = known.iter().map(|&(_, kind)| place(kind)).collect();
+        let values = known.iter().flat_map(|&(n, _)| passes[n].page.clone()).collect();
+        let lesson = Lesson {
+            rows: Rows::new(values, input::page_width(), &targets, &vec![1.0; targets.len()])?,
+            parts: known.iter().map(|&(n, _)| self.parts[n]).collect(),
+            goal: Goal::Class(NonZeroUsize::new(PageType::ALL.len()).unwrap_or(NonZeroUsize::MIN)),
+            settings: Settings { rounds: 60, rate: 0.1, columns: 0.4, rows: 0.8, least: 2.0, seed: self.plan.seed },
+        };
+        self.crossed("kinds of pages", &lesson, say)
+    }
+
+    fn second(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
+        let row = |n: usize, block: usize| {
+            let first = tables[n].get(block, input::first_width());
+            is_doubtful(first).then(|| tables[n].row(block))
+        };
+        self.crossed("second model", &self.block_lesson(1, input::width(), row)?, say)
+    }
+
+    /// Learns how good answers are from answers about pages that the models had not seen.
+    fn confidence(&self, without: &[Model], say: Progress) -> Result<Crossed> {
+        let extractors: Vec<Auto> = without.iter().map(extractor).collect();
+        let graded: Vec<(Vec<f32>, f32, usize)> = self
+            .samples
+            .par_iter()
+            .zip(&self.parts)
+            .filter(|(sample, _)| sample.has_text())
+            .map(|(sample, &part)| {
+                let input = without[part].judge(&sample.document, 1.0).confidence_input;
+                (input, grade(sample, &extractors[part]), part)
+            })
+            .collect();
+        let targets: Vec<f32> = graded.iter().map(|g| g.1).collect();
+        let values = graded.iter().flat_map(|g| g.0.iter().copied()).collect();
+        let lesson = Lesson {
+            rows: Rows::new(values, input::confidence_width(), &targets, &vec![1.0; targets.len()])?,
+            parts: graded.iter().map(|g| g.2).collect(),
+            goal: Goal::Number,
+            settings: Settings { rounds: 150, rate: 0.05, columns: 0.3, rows: 0.6, least: 10.0, seed: self.plan.seed },
+        };
+        self.crossed("confidence", &lesson, say)
+    }
+}
+
+/// The F1 of an answer, by the longest common subsequence with the gold.
+fn grade(sample: &Sample, extractor: &Auto) -> f32 {
+    let article = Article::extract_by(Arc::clone(&sample.document), extractor, "auto");
+    let mut vocabulary = Vocabulary::default();
+    let gold = vocabulary.encode(&sample.record.gold);
+    lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
+}

@@ -1,0 +1,46 @@
+//! How pages are parted, so that what is reported was never learned from.
+
+use crate::sample::Sample;
+use std::collections::BTreeSet;
+
+/// How pages are parted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parts {
+    /// Into so many parts, all pages of a host in the same.
+    Hosts(usize),
+    /// A part a corpus: how well what is learned elsewhere holds there.
+    Corpora,
+}
+
+impl Parts {
+    /// Number of parts.
+    pub fn count(self, samples: &[Sample]) -> usize {
+        match self {
+            Parts::Hosts(count) => count.max(2),
+            Parts::Corpora => names(samples).len(),
+        }
+    }
+
+    /// The part of each page.
+    pub fn of(self, samples: &[Sample]) -> Vec<usize> {
+        let names: Vec<&str> = names(samples).into_iter().collect();
+        let part = |sample: &Sample| match self {
+            Parts::Hosts(count) => part_of_host(sample, count.max(2)),
+            Parts::Corpora => names.binary_search(&sample.corpus.as_str()).unwrap_or(0),
+        };
+        samples.iter().map(part).collect()
+    }
+}
+
+fn names(samples: &[Sample]) -> BTreeSet<&str> {
+    samples.iter().map(|sample| sample.corpus.as_str()).collect()
+}
+
+fn part_of_host(sample: &Sample, count: usize) -> usize {
+    let group = sample.record.host.as_deref().unwrap_or(&sample.record.id);
+    let hash = group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    });
+    // The low bits of this hash know little of the first letters.
+    ((hash ^ hash >> 32) % count as u64) as usize
+}

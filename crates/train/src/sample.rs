@@ -1,0 +1,70 @@
+//! Pages to learn from: parsed, with what the gold says of their blocks.
+
+use crate::label::{self, Label};
+use dehusk::{Document, Hints, Limits, Page};
+use dehusk_eval::corpus::{Corpus, Record};
+use dehusk_extract::auto::PageType;
+use rayon::prelude::*;
+use std::sync::Arc;
+
+/// A page with its labels.
+#[derive(Debug)]
+pub struct Sample {
+    /// The name of its corpus.
+    pub corpus: String,
+    /// What the corpus says of it.
+    pub record: Record,
+    /// The page.
+    pub document: Arc<Document>,
+    /// What is known of each block.
+    pub labels: Vec<Label>,
+}
+
+impl Sample {
+    /// Reads a page; none where it can not be read or has no text.
+    pub fn read(corpus: &Corpus, record: &Record) -> Option<Sample> {
+        let bytes = corpus.page(&record.id).ok()?;
+        let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default()).ok()?;
+        let mut document = Document::new(page);
+        if let Some(url) = &record.url {
+            document = document.with_url(url);
+        }
+        let labels = label::labels(&document, record);
+        let corpus = corpus.name().to_string();
+        (!labels.is_empty()).then(|| Sample { corpus, record: record.clone(), document: Arc::new(document), labels })
+    }
+
+    /// What kind of page it is, where that is known.
+    pub fn page_type(&self) -> Option<PageType> {
+        PageType::from_name(self.record.kind.as_deref()?)
+    }
+
+    /// Whether the gold is a whole text.
+    pub fn has_text(&self) -> bool {
+        !self.record.gold.is_empty()
+    }
+
+    /// How much each block counts: every page the same, within it by the root of the words. Blocks that
+    /// nothing is known of do not count, and a page with few known ones counts less.
+    pub fn weights(&self) -> Vec<f32> {
+        let known = self.labels.iter().filter(|l| l.known).count();
+        let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).sqrt());
+        let counts: Vec<f32> =
+            words.zip(&self.labels).map(|(w, l)| if l.known { w } else { 0.0 }).collect();
+        let page = if self.has_text() { 1.0 } else { (known as f32 / ENOUGH).min(1.0) };
+        let sum = counts.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+        counts.into_iter().map(|count| count / sum * PAGE_WEIGHT * page).collect()
+    }
+}
+
+/// The pages of corpora that can be read, in their order.
+pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
+    let pages: Vec<(&Corpus, &Record)> =
+        corpora.iter().flat_map(|c| c.records().iter().map(move |r| (c, r))).collect();
+    pages.par_iter().filter_map(|(corpus, record)| Sample::read(corpus, record)).collect()
+}
+
+/// What a page counts in all.
+const PAGE_WEIGHT: f32 = 50.0;
+/// Known blocks from which a page with snippets only counts in full.
+const ENOUGH: f32 = 8.0;
