@@ -88,7 +88,13 @@ pub struct ExtractArgs {
     pub comments: Option<CommentsName>,
 
     /// What auto gives for a page that is a list of other pages or things: the list, or nothing
-    #[arg(long, value_enum, value_name = "WHAT", default_value = "keep", help_heading = "Preferences of auto")]
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "keep",
+        help_heading = "Preferences of auto"
+    )]
     pub lists: ListsName,
 
     /// Another model for auto, made by dehusk train auto

@@ -63,7 +63,9 @@ pub enum PlanError {
     UrlForUrl,
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, url::ParseError),
-    #[error("--favor, --comments, --lists and --model are for the extractor auto: leave them or --extractor {0} out")]
+    #[error(
+        "--favor, --comments, --lists and --model are for the extractor auto: leave them or --extractor {0} out"
+    )]
     PreferenceOfAuto(String),
     #[error("--model {}: {1}: give a file that dehusk train auto wrote", .0.display())]
     ModelFile(PathBuf, std::io::Error),

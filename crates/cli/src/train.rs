@@ -92,7 +92,8 @@ fn train_auto(args: &AutoArgs) -> Result<(), String> {
     let parts = if args.by_corpus { Parts::Corpora } else { Parts::Hosts(args.folds.into()) };
     let rounds = [args.trees.into(); 2];
     let plan = Plan { parts, seed: args.seed, rounds, only_validate: args.by_corpus };
-    let trained = auto::train(&samples, &plan, &mut |what| bar.say(what)).map_err(|e| e.to_string())?;
+    let trained =
+        auto::train(&samples, &plan, &mut |what| bar.say(what)).map_err(|e| e.to_string())?;
     bar.say("judging pages that were not learned from");
     let answers = trained.answers(&samples);
     drop(bar);
@@ -100,7 +101,13 @@ fn train_auto(args: &AutoArgs) -> Result<(), String> {
 }
 
 /// Prints the figures and writes the files.
-fn finish(args: &AutoArgs, corpora: &[Corpus], samples: &[Sample], trained: Trained, answers: &[Answer]) -> Result<(), String> {
+fn finish(
+    args: &AutoArgs,
+    corpora: &[Corpus],
+    samples: &[Sample],
+    trained: Trained,
+    answers: &[Answer],
+) -> Result<(), String> {
     let figures = dehusk_train::figures::Figures::of(samples, answers);
     print!("{figures}");
     if let Some(folder) = &args.answers {
@@ -174,12 +181,18 @@ fn write_answers(folder: &Path, samples: &[Sample], answers: &[Answer]) -> Resul
 
 /// Writes beside the target first, so that a model that is in use is never half a model.
 fn write_model(path: &Path, model: &Model) -> Result<(), String> {
-    let told = |e: std::io::Error| format!("{}: {e}; is there room and the right to write?", path.display());
+    let told = |e: std::io::Error| {
+        format!("{}: {e}; is there room and the right to write?", path.display())
+    };
     let bytes = model.write();
     let beside = path.with_extension("model.new");
     std::fs::write(&beside, &bytes).map_err(told)?;
     std::fs::rename(&beside, path).map_err(told)?;
-    eprintln!("dehusk: {} has {} KB; use it with dehusk --model", path.display(), bytes.len() / 1000);
+    eprintln!(
+        "dehusk: {} has {} KB; use it with dehusk --model",
+        path.display(),
+        bytes.len() / 1000
+    );
     Ok(())
 }
 

@@ -22,8 +22,7 @@ pub use dehusk_article::{
 pub use dehusk_blocks::Features;
 pub use dehusk_extract::auto;
 pub use dehusk_extract::{
-    Appraisal,
-    Diagnosis, Document, Extractor, Selection, Trouble, Verdict, diagnose, registry,
+    Appraisal, Diagnosis, Document, Extractor, Selection, Trouble, Verdict, diagnose, registry,
 };
 pub use dehusk_page::{
     Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,

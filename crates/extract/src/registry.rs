@@ -9,9 +9,9 @@
 //! assert_eq!(registry::nearest("txet").unwrap().name, "text");
 //! ```
 
+use crate::Extractor;
 use crate::algorithms::{boilerpipe, readability, text};
 use crate::auto::{self, Auto};
-use crate::Extractor;
 
 /// A named extractor.
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! What each group of features is worth: the first model without it, cross-validated.
 
+use crate::auto::{Progress, Refused};
 use crate::boost::{Goal, Rows, Settings};
 use crate::parts::Parts;
 use crate::sample::Sample;
-use crate::auto::{Progress, Refused};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_extract::auto::{Forest, choose, input, probabilities};
@@ -24,7 +24,12 @@ const ROUNDS: usize = 60;
 
 /// Trains the first model with all features, then without each group of them. A group is the first word of
 /// a feature's name.
-pub fn ablate(samples: &[Sample], parts: Parts, seed: u64, say: Progress) -> Result<Vec<Without>, Refused> {
+pub fn ablate(
+    samples: &[Sample],
+    parts: Parts,
+    seed: u64,
+    say: Progress,
+) -> Result<Vec<Without>, Refused> {
     let names = dehusk::Features::names();
     let group = |name: &String| name.split('_').next().unwrap_or_default().to_string();
     let mut groups: Vec<String> = names.iter().map(group).collect();
@@ -39,23 +44,32 @@ pub fn ablate(samples: &[Sample], parts: Parts, seed: u64, say: Progress) -> Res
     Ok(out)
 }
 
-fn cross_validated(samples: &[Sample], parts: Parts, seed: u64, keeps: &[bool]) -> Result<f64, Refused> {
+fn cross_validated(
+    samples: &[Sample],
+    parts: Parts,
+    seed: u64,
+    keeps: &[bool],
+) -> Result<f64, Refused> {
     let part_of = parts.of(samples);
     let (mut values, mut targets, mut weights, mut row_parts) = (vec![], vec![], vec![], vec![]);
     for (sample, &part) in samples.iter().zip(&part_of) {
         let rows = sample.document.features().iter().zip(sample.weights()).zip(&sample.labels);
         for ((features, weight), label) in rows.filter(|((_, weight), _)| *weight > 0.0) {
-            values.extend(features.to_vec().iter().zip(keeps).map(|(v, &k)| if k { *v } else { 0.0 }));
+            values.extend(
+                features.to_vec().iter().zip(keeps).map(|(v, &k)| if k { *v } else { 0.0 }),
+            );
             targets.push(f32::from(u8::from(label.is_content())));
             weights.push(weight);
             row_parts.push(part);
         }
     }
     let rows = Rows::new(values, keeps.len(), &targets, &weights)?;
-    let settings = Settings { rounds: ROUNDS, rate: 0.2, columns: 0.25, rows: 0.4, least: 5.0, seed };
+    let settings =
+        Settings { rounds: ROUNDS, rate: 0.2, columns: 0.25, rows: 0.4, least: 5.0, seed };
     let mut forests = Vec::new();
     for part in 0..parts.count(samples) {
-        let chosen: Vec<usize> = (0..row_parts.len()).filter(|&row| row_parts[row] != part).collect();
+        let chosen: Vec<usize> =
+            (0..row_parts.len()).filter(|&row| row_parts[row] != part).collect();
         forests.extend(rows.select(&chosen)?.train(Goal::Probability, &settings)?);
     }
     Ok(mean_f1(samples, &part_of, &forests, keeps))

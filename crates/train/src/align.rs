@@ -115,8 +115,12 @@ mod tests {
             let (long, letters) = (next(300) as usize, 2 + round % 40);
             let page: Vec<u32> = (0..long).map(|_| next(letters)).collect();
             let gold: Vec<u32> = (0..next(200)).map(|_| next(letters)).collect();
-            let kept: Vec<u32> =
-                page.iter().zip(matched(&page, &gold)).filter(|(_, m)| *m).map(|(t, _)| *t).collect();
+            let kept: Vec<u32> = page
+                .iter()
+                .zip(matched(&page, &gold))
+                .filter(|(_, m)| *m)
+                .map(|(t, _)| *t)
+                .collect();
             assert_eq!(kept.len(), length(&page, &gold));
             let mut rest = gold.iter();
             assert!(kept.iter().all(|t| rest.any(|g| g == t)), "not in the order of the gold");

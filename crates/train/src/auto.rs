@@ -11,7 +11,8 @@ use dehusk::Article;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_extract::auto::{
-    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds, probabilities,
+    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds,
+    probabilities,
 };
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
@@ -112,7 +113,8 @@ impl Trained {
     pub fn answers(&self, samples: &[Sample]) -> Vec<Answer> {
         let extractors: Vec<Auto> = self.without.iter().map(extractor).collect();
         let answer = |(sample, &part): (&Sample, &usize)| {
-            let article = Article::extract_by(Arc::clone(&sample.document), &extractors[part], "auto");
+            let article =
+                Article::extract_by(Arc::clone(&sample.document), &extractors[part], "auto");
             let appraisal = article.appraisal();
             Answer {
                 text: article.text(),
@@ -172,7 +174,12 @@ impl Work<'_> {
     }
 
     /// The blocks that count, as rows.
-    fn block_lesson(&self, model: usize, width: usize, row: impl Fn(usize, usize) -> Option<Vec<f32>>) -> Result<Lesson> {
+    fn block_lesson(
+        &self,
+        model: usize,
+        width: usize,
+        row: impl Fn(usize, usize) -> Option<Vec<f32>>,
+    ) -> Result<Lesson> {
         let (mut values, mut targets) = (Vec::new(), Vec::new());
         let (mut weights, mut parts) = (Vec::new(), Vec::new());
         for (n, sample) in self.samples.iter().enumerate() {
@@ -193,7 +200,8 @@ impl Work<'_> {
     }
 
     fn first(&self, say: Progress) -> Result<Crossed> {
-        let features = |n: usize, block: usize| Some(self.samples[n].document.features()[block].to_vec());
+        let features =
+            |n: usize, block: usize| Some(self.samples[n].document.features()[block].to_vec());
         self.crossed("first model", &self.block_lesson(0, input::first_width(), features)?, say)
     }
 
@@ -209,7 +217,8 @@ impl Work<'_> {
 
     fn kinds(&self, passes: &[FirstPass], say: Progress) -> Result<Crossed> {
         let kind = |(n, sample): (usize, &Sample)| Some((n, sample.page_type()?));
-        let known: Vec<(usize, PageType)> = self.samples.iter().enumerate().filter_map(kind).collect();
+        let known: Vec<(usize, PageType)> =
+            self.samples.iter().enumerate().filter_map(kind).collect();
         let place = |kind| PageType::ALL.iter().position(|&k| k == kind).unwrap_or(0) as f32;
         let targets: Vec<f32> = known.iter().map(|&(_, kind)| place(kind)).collect();
         let values = known.iter().flat_map(|&(n, _)| passes[n].page.clone()).collect();
@@ -217,7 +226,14 @@ impl Work<'_> {
             rows: Rows::new(values, input::page_width(), &targets, &vec![1.0; targets.len()])?,
             parts: known.iter().map(|&(n, _)| self.parts[n]).collect(),
             goal: Goal::Class(NonZeroUsize::new(PageType::ALL.len()).unwrap_or(NonZeroUsize::MIN)),
-            settings: Settings { rounds: 60, rate: 0.1, columns: 0.4, rows: 0.8, least: 2.0, seed: self.plan.seed },
+            settings: Settings {
+                rounds: 60,
+                rate: 0.1,
+                columns: 0.4,
+                rows: 0.8,
+                least: 2.0,
+                seed: self.plan.seed,
+            },
         };
         self.crossed("kinds of pages", &lesson, say)
     }
@@ -246,10 +262,22 @@ impl Work<'_> {
         let targets: Vec<f32> = graded.iter().map(|g| g.1).collect();
         let values = graded.iter().flat_map(|g| g.0.iter().copied()).collect();
         let lesson = Lesson {
-            rows: Rows::new(values, input::confidence_width(), &targets, &vec![1.0; targets.len()])?,
+            rows: Rows::new(
+                values,
+                input::confidence_width(),
+                &targets,
+                &vec![1.0; targets.len()],
+            )?,
             parts: graded.iter().map(|g| g.2).collect(),
             goal: Goal::Number,
-            settings: Settings { rounds: 150, rate: 0.05, columns: 0.3, rows: 0.6, least: 10.0, seed: self.plan.seed },
+            settings: Settings {
+                rounds: 150,
+                rate: 0.05,
+                columns: 0.3,
+                rows: 0.6,
+                least: 10.0,
+                seed: self.plan.seed,
+            },
         };
         self.crossed("confidence", &lesson, say)
     }

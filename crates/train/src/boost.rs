@@ -107,7 +107,8 @@ fn forests(model: &BoostedModel) -> Result<Vec<Forest>> {
 /// A tree in the shape of [`Tree`]. A branch that ends early fills all leaves below it; a level that nobody
 /// reaches asks a question that is always answered with no.
 fn symmetric(tree: &RegTree) -> Tree {
-    let mut out = Tree { features: [0; DEPTH], thresholds: [f32::INFINITY; DEPTH], leaves: [0.0; LEAVES] };
+    let mut out =
+        Tree { features: [0; DEPTH], thresholds: [f32::INFINITY; DEPTH], leaves: [0.0; LEAVES] };
     for (pattern, leaf) in out.leaves.iter_mut().enumerate() {
         let mut node = tree.node(0);
         for level in 0..DEPTH {
@@ -129,12 +130,15 @@ mod tests {
     use super::*;
 
     fn rows() -> (Vec<f32>, Vec<f32>) {
-        let values: Vec<f32> = (0..3000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 8) as f32 / 16e6).collect();
-        let targets = values.chunks(3).map(|r| f32::from(u8::from(r[0] + r[1] * r[2] > 0.8))).collect();
+        let values: Vec<f32> =
+            (0..3000u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 8) as f32 / 16e6).collect();
+        let targets =
+            values.chunks(3).map(|r| f32::from(u8::from(r[0] + r[1] * r[2] > 0.8))).collect();
         (values, targets)
     }
 
-    const SETTINGS: Settings = Settings { rounds: 20, rate: 0.3, columns: 1.0, rows: 0.8, least: 1.0, seed: 5 };
+    const SETTINGS: Settings =
+        Settings { rounds: 20, rate: 0.3, columns: 1.0, rows: 0.8, least: 1.0, seed: 5 };
 
     #[test]
     fn a_forest_learns_and_says_what_the_library_says() {
@@ -142,7 +146,10 @@ mod tests {
         let weights = vec![1.0; targets.len()];
         let rows = Rows::new(values.clone(), 3, &targets, &weights).unwrap();
         let forest = &rows.train(Goal::Probability, &SETTINGS).unwrap()[0];
-        let right = values.chunks(3).zip(&targets).filter(|(row, t)| (forest.sum(row) > 0.0) == (**t > 0.5));
+        let right = values
+            .chunks(3)
+            .zip(&targets)
+            .filter(|(row, t)| (forest.sum(row) > 0.0) == (**t > 0.5));
         assert!(right.count() > 950);
         assert_eq!(*forest, rows.train(Goal::Probability, &SETTINGS).unwrap()[0], "by seed");
     }

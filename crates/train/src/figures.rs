@@ -56,7 +56,8 @@ impl Figures {
             .collect();
         let pages = graded.len().max(1) as f64;
         let off = |g: &Graded| (f64::from(g.answer.confidence) - g.lcs).abs();
-        let typed: Vec<&Graded> = graded.iter().filter(|g| g.sample.page_type().is_some()).collect();
+        let typed: Vec<&Graded> =
+            graded.iter().filter(|g| g.sample.page_type().is_some()).collect();
         let found = typed.iter().filter(|g| g.sample.page_type() == g.answer.page_type).count();
         Figures {
             corpora: means(&graded, |s| Some(s.corpus.clone())),
@@ -76,8 +77,10 @@ impl Figures {
     /// For the model file.
     pub fn to_json(&self) -> Value {
         let round = |v: f64| (v * 1000.0).round() / 1000.0;
-        let lcs: BTreeMap<&String, f64> = self.corpora.iter().map(|(k, m)| (k, round(m.lcs))).collect();
-        let bow: BTreeMap<&String, f64> = self.kinds.iter().map(|(k, m)| (k, round(m.bow))).collect();
+        let lcs: BTreeMap<&String, f64> =
+            self.corpora.iter().map(|(k, m)| (k, round(m.lcs))).collect();
+        let bow: BTreeMap<&String, f64> =
+            self.kinds.iter().map(|(k, m)| (k, round(m.bow))).collect();
         json!({
             "macro_lcs": round(self.macro_lcs()),
             "lcs": lcs,

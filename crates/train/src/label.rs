@@ -40,7 +40,11 @@ impl Label {
 
 /// The labels of a document's blocks.
 pub fn labels(document: &Document, record: &Record) -> Vec<Label> {
-    if record.gold.is_empty() { by_snippets(document, record) } else { by_text(document, &record.gold) }
+    if record.gold.is_empty() {
+        by_snippets(document, record)
+    } else {
+        by_text(document, &record.gold)
+    }
 }
 
 fn by_text(document: &Document, gold: &str) -> Vec<Label> {
@@ -88,7 +92,9 @@ fn by_snippets(document: &Document, record: &Record) -> Vec<Label> {
     let with: Vec<String> = record.with.iter().map(folded).collect();
     let without: Vec<String> = record.without.iter().map(folded).collect();
     let shares = |text: &str, snippets: &[String]| {
-        snippets.iter().any(|s| !s.is_empty() && (text.contains(s.as_str()) || (text.len() > 20 && s.contains(text))))
+        snippets.iter().any(|s| {
+            !s.is_empty() && (text.contains(s.as_str()) || (text.len() > 20 && s.contains(text)))
+        })
     };
     let blocks = document.blocks();
     let label = |index: usize| {

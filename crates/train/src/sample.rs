@@ -31,7 +31,12 @@ impl Sample {
         }
         let labels = label::labels(&document, record);
         let corpus = corpus.name().to_string();
-        (!labels.is_empty()).then(|| Sample { corpus, record: record.clone(), document: Arc::new(document), labels })
+        (!labels.is_empty()).then(|| Sample {
+            corpus,
+            record: record.clone(),
+            document: Arc::new(document),
+            labels,
+        })
     }
 
     /// What kind of page it is, where that is known.

@@ -36,8 +36,10 @@ impl DeclaredKinds {
     fn add(&mut self, kind: &str) {
         let kind = kind.trim_ascii().to_ascii_lowercase();
         let ends = |words: &[&str]| words.iter().any(|word| kind.ends_with(word));
-        self.article |= ends(&["article", "posting", "report", "recipe"]) && !kind.contains("forum");
-        self.product |= ends(&["product", "productgroup", "offer", "vehicle", "softwareapplication"]);
+        self.article |=
+            ends(&["article", "posting", "report", "recipe"]) && !kind.contains("forum");
+        self.product |=
+            ends(&["product", "productgroup", "offer", "vehicle", "softwareapplication"]);
         self.list |= ends(&["itemlist", "collectionpage", "searchresultspage", "category", "blog"]);
         self.forum |= ends(&["forumposting", "qapage", "question", "answer", "discussion"]);
         self.site |= ends(&["website", "organization", "localbusiness", "service", "faqpage"]);
@@ -77,7 +79,11 @@ impl Declared {
                     scripts += 1;
                     for json in page.texts(id) {
                         let Declared { structured, kinds, .. } = &mut declared;
-                        texts_in_json(json, |text| structured.push(terms(&text)), |kind| kinds.add(kind));
+                        texts_in_json(
+                            json,
+                            |text| structured.push(terms(&text)),
+                            |kind| kinds.add(kind),
+                        );
                     }
                 }
                 _ => {}

@@ -7,7 +7,12 @@ pub(crate) struct Text;
 
 impl Extractor for Text {
     fn extract(&self, document: &Document) -> Selection {
-        let verdict = Verdict { keep: true, score: 1.0, reason: "all visible text is kept".into(), class: None };
+        let verdict = Verdict {
+            keep: true,
+            score: 1.0,
+            reason: "all visible text is kept".into(),
+            class: None,
+        };
         Selection::from_blocks(document, vec![verdict; document.blocks().len()])
     }
 }

@@ -60,7 +60,8 @@ pub(super) fn class(document: &Document, page_type: Option<PageType>, index: usi
     let features = &document.features()[index];
     let within = |kind| block.within.has(kind);
     let named = |family| features.families.get(family) != FAR;
-    let is_title = block.tag == name::H1 || within(Within::HEADING) && features.likeness.title_overlap >= TITLE;
+    let is_title = block.tag == name::H1
+        || within(Within::HEADING) && features.likeness.title_overlap >= TITLE;
     if named(Family::Comment) && page_type != Some(PageType::Forum) {
         Class::Comment
     } else if is_title {
@@ -98,7 +99,10 @@ mod tests {
             (0..document.blocks().len()).map(|block| class(&document, kind, block)).collect()
         };
         use Class::*;
-        assert_eq!(classes(None), [Title, Byline, Body, List, Code, Caption, Table, Related, Comment]);
+        assert_eq!(
+            classes(None),
+            [Title, Byline, Body, List, Code, Caption, Table, Related, Comment]
+        );
         assert_eq!(classes(Some(PageType::Forum)).last(), Some(&Body));
     }
 }

@@ -25,7 +25,8 @@ const SURE: f32 = 0.7;
 
 /// Revises a choice.
 pub fn cohere(document: &Document, probabilities: &[f32], weights: &[f32], choice: &mut Choice) {
-    let mut page = Coherence { document, probabilities, weights, cut: choice.cut, keep: &mut choice.keep };
+    let mut page =
+        Coherence { document, probabilities, weights, cut: choice.cut, keep: &mut choice.keep };
     page.tables();
     page.holes();
     page.headings();
@@ -83,7 +84,11 @@ impl Coherence<'_> {
             let hole = pair[0] + 1..pair[1];
             let together = parent(pair[0]) == parent(pair[1])
                 && hole.clone().all(|block| parent(block) == parent(pair[0]));
-            if !hole.is_empty() && hole.len() <= HOLE && together && hole.clone().all(|b| self.is_near(b)) {
+            if !hole.is_empty()
+                && hole.len() <= HOLE
+                && together
+                && hole.clone().all(|b| self.is_near(b))
+            {
                 self.keep[hole].fill(true);
             }
         }
@@ -108,7 +113,8 @@ impl Coherence<'_> {
 
     /// A small piece far from everything else that is kept.
     fn islands(&mut self) {
-        let total: f32 = (0..self.keep.len()).filter(|&b| self.keep[b]).map(|b| self.weights[b]).sum();
+        let total: f32 =
+            (0..self.keep.len()).filter(|&b| self.keep[b]).map(|b| self.weights[b]).sum();
         let mut runs: Vec<Range<usize>> = Vec::new();
         for block in (0..self.keep.len()).filter(|&b| self.keep[b]) {
             match runs.last_mut() {

@@ -20,18 +20,36 @@ const NONE: f32 = -1.0;
 /// The names of the columns that [`write`] sets.
 pub fn names() -> Vec<String> {
     let mut names = vec!["first".to_string(), "first_over_cut".into(), "first_rank".into()];
-    names.extend((1..=NEIGHBOURS).flat_map(|n| [format!("first_before_{n}"), format!("first_after_{n}")]));
+    names.extend(
+        (1..=NEIGHBOURS).flat_map(|n| [format!("first_before_{n}"), format!("first_after_{n}")]),
+    );
     names.extend(WINDOWS.map(|n| format!("first_window_{n}")));
     names.extend((1..=LEVELS).map(|n| format!("first_level_{n}")));
     names.extend(
-        ["shape", "shape_count", "shape_words", "shape_spread", "share_before", "section", "heading", "kept_run"]
-            .map(|n| format!("first_{n}")),
+        [
+            "shape",
+            "shape_count",
+            "shape_words",
+            "shape_spread",
+            "share_before",
+            "section",
+            "heading",
+            "kept_run",
+        ]
+        .map(|n| format!("first_{n}")),
     );
     names
 }
 
 /// Sets the columns from `at` on.
-pub fn write(document: &Document, first: &[f32], weights: &[f32], choice: &Choice, at: usize, table: &mut Table) {
+pub fn write(
+    document: &Document,
+    first: &[f32],
+    weights: &[f32],
+    choice: &Choice,
+    at: usize,
+    table: &mut Table,
+) {
     let sums = Sums::of(first, weights);
     let mut column = at;
     let mut set = |values: Vec<f32>| {

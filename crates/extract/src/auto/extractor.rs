@@ -119,7 +119,12 @@ impl Auto {
     }
 
     /// The coherent answer, with what the user wants of comments and lists.
-    fn preferred(&self, document: &Document, judgement: &Judgement, page_type: Option<PageType>) -> Vec<bool> {
+    fn preferred(
+        &self,
+        document: &Document,
+        judgement: &Judgement,
+        page_type: Option<PageType>,
+    ) -> Vec<bool> {
         let is_list = matches!(page_type, Some(PageType::Listing | PageType::Collection));
         if is_list && self.options.lists == Lists::Drop {
             return vec![false; judgement.probabilities.len()];

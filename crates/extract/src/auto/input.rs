@@ -36,7 +36,13 @@ pub fn confidence_width() -> usize {
 /// The names of all columns of the second model; the first one's come first.
 pub fn names() -> Vec<String> {
     let kinds = PageType::ALL.iter().map(|kind| format!("kind_{}", kind.name()));
-    Features::names().iter().chain(CONTEXT.iter()).chain(PAGE.iter()).cloned().chain(kinds).collect()
+    Features::names()
+        .iter()
+        .chain(CONTEXT.iter())
+        .chain(PAGE.iter())
+        .cloned()
+        .chain(kinds)
+        .collect()
 }
 
 /// A table for all blocks, with the columns of the first model set.

@@ -67,7 +67,8 @@ impl Model {
         let table = first.into_second_table(document, &kinds);
         let probabilities = second_probabilities(&self.second, &table, &sure);
         let choice = choose(&probabilities, &weights, beta);
-        let mut confidence_input = Overview::new(document, &probabilities, &weights, &choice).values();
+        let mut confidence_input =
+            Overview::new(document, &probabilities, &weights, &choice).values();
         confidence_input.extend_from_slice(&kinds);
         let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
         Judgement { probabilities, choice, kinds, confidence_input, confidence }
@@ -85,7 +86,8 @@ pub fn is_doubtful(first: f32) -> bool {
 /// What the second model says of each block that it is asked for, and the first one of the others.
 fn second_probabilities(forest: &Forest, table: &Table, first: &[f32]) -> Vec<f32> {
     let sums = forest.sums_where(table, |row| first.get(row).is_some_and(|&p| is_doubtful(p)));
-    let probability = |(sum, &first): (f32, &f32)| if is_doubtful(first) { probability(sum) } else { first };
+    let probability =
+        |(sum, &first): (f32, &f32)| if is_doubtful(first) { probability(sum) } else { first };
     sums.into_iter().zip(first).map(probability).collect()
 }
 

@@ -38,13 +38,17 @@ pub enum ModelError {
     #[error("this is no model of dehusk: make one with `dehusk train auto`")]
     NotAModel,
     /// Another version wrote it.
-    #[error("the model has format {found}, this program reads {VERSION}: train it anew with `dehusk train auto`")]
+    #[error(
+        "the model has format {found}, this program reads {VERSION}: train it anew with `dehusk train auto`"
+    )]
     Version {
         /// The version in the file.
         found: u32,
     },
     /// It asks for other features than this program measures.
-    #[error("the model was trained with other features than this program has: train it anew with `dehusk train auto`")]
+    #[error(
+        "the model was trained with other features than this program has: train it anew with `dehusk train auto`"
+    )]
     OtherFeatures,
     /// It ends early or does not add up.
     #[error("the model file is damaged: copy or train it anew")]
@@ -95,7 +99,8 @@ impl Model {
         let about = reader.bytes()?;
         let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
         let (first, second, confidence) = (reader.forest()?, reader.forest()?, reader.forest()?);
-        let kinds = (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
+        let kinds =
+            (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
         let model = Model { about, first, kinds, second, confidence };
         if model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }

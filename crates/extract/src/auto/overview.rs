@@ -53,7 +53,8 @@ impl<'d> Overview<'d> {
     /// The mean of something over blocks, weighted by words.
     fn mean(&self, of: impl Fn(usize, &Features) -> f32) -> f32 {
         let features = self.document.features();
-        let sum: f32 = features.iter().zip(self.weights).enumerate().map(|(n, (f, w))| of(n, f) * w).sum();
+        let sum: f32 =
+            features.iter().zip(self.weights).enumerate().map(|(n, (f, w))| of(n, f) * w).sum();
         sum / self.weights.iter().sum::<f32>().max(1.0)
     }
 
@@ -87,7 +88,10 @@ impl<'d> Overview<'d> {
         for (features, weight) in self.document.features().iter().zip(self.weights) {
             let add = |sum: &mut f32, near: u8| *sum += if near == FAR { 0.0 } else { *weight };
             tags.iter_mut().zip(Tag::ALL).for_each(|(s, &t)| add(s, features.tags.get(t)));
-            families.iter_mut().zip(Family::ALL).for_each(|(s, &f)| add(s, features.families.get(f)));
+            families
+                .iter_mut()
+                .zip(Family::ALL)
+                .for_each(|(s, &f)| add(s, features.families.get(f)));
         }
         for (sum, tag) in tags.iter().zip(Tag::ALL) {
             sink.add(&format!("page_in_{}", tag.name()), sum / total);
@@ -100,7 +104,8 @@ impl<'d> Overview<'d> {
     /// What the answer keeps.
     fn answer(&self, sink: &mut dyn Sink) {
         let kept = |n: usize| self.choice.keep.get(n).copied().unwrap_or(false);
-        let share = |of: &dyn Fn(&Features) -> f32| self.mean(|n, f| if kept(n) { of(f) } else { 0.0 });
+        let share =
+            |of: &dyn Fn(&Features) -> f32| self.mean(|n, f| if kept(n) { of(f) } else { 0.0 });
         let all = share(&|_| 1.0);
         let of_kept = |part: f32| part / all.max(1e-6);
         let keep = &self.choice.keep;
@@ -123,7 +128,12 @@ impl<'d> Overview<'d> {
         sink.add("answer_long", of_kept(share(&|f| f32::from(u8::from(f.text.words >= 15)))));
         sink.add("answer_punctuation", of_kept(share(&|f| f.text.punctuation_ratio)));
         sink.add("answer_inside", of_kept(share(&|f| f32::from(u8::from(f.content.inside)))));
-        for (name, tag) in [("list", Tag::Li), ("table", Tag::Td), ("paragraph", Tag::P), ("article", Tag::Article)] {
+        for (name, tag) in [
+            ("list", Tag::Li),
+            ("table", Tag::Td),
+            ("paragraph", Tag::P),
+            ("article", Tag::Article),
+        ] {
             let near = share(&|f| f32::from(u8::from(f.tags.get(tag) != FAR)));
             sink.add(&format!("answer_in_{name}"), of_kept(near));
         }
@@ -162,7 +172,9 @@ fn address(url: &str, sink: &mut dyn Sink) {
     sink.add_flag("address_query", !query.is_empty());
     sink.add_flag("address_known", !url.is_empty());
     for (name, words) in ADDRESS_WORDS {
-        let has = words.iter().any(|w| host.contains(w.trim_matches('/')) && w.len() > 3 || after.contains(w));
+        let has = words
+            .iter()
+            .any(|w| host.contains(w.trim_matches('/')) && w.len() > 3 || after.contains(w));
         sink.add_flag(&format!("address_{name}"), has);
     }
 }

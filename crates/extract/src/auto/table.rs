@@ -64,7 +64,11 @@ impl Table {
 
     /// Sets a value of every row to the same.
     pub fn fill_column(&mut self, column: usize, value: f32) {
-        self.lanes.iter_mut().skip(column).step_by(self.width.max(1)).for_each(|lane| *lane = [value; LANES]);
+        self.lanes
+            .iter_mut()
+            .skip(column)
+            .step_by(self.width.max(1))
+            .for_each(|lane| *lane = [value; LANES]);
     }
 
     /// One value.

@@ -32,12 +32,20 @@ pub(super) fn verdicts(
         let speaks = |&&n: &&NodeId| kept.contains(n) == keep && letters(document, n) > 0;
         let speaker = nodes.iter().find(speaks).or(nodes.first());
         match speaker.and_then(|&n| open.innermost(n)) {
-            Some(d) if d.keep == keep => {
-                Verdict { keep, score: d.score, reason: Cow::Owned(d.reason.to_string()), class: None }
-            }
+            Some(d) if d.keep == keep => Verdict {
+                keep,
+                score: d.score,
+                reason: Cow::Owned(d.reason.to_string()),
+                class: None,
+            },
             Some(d) => {
                 let part = if keep { "part of it was kept" } else { "most of it was dropped" };
-                Verdict { keep, score: d.score, reason: format!("{part} ({})", d.reason).into(), class: None }
+                Verdict {
+                    keep,
+                    score: d.score,
+                    reason: format!("{part} ({})", d.reason).into(),
+                    class: None,
+                }
             }
             None if keep => Verdict::keep(0.0, "kept"),
             None => Verdict::drop(0.0, "outside the chosen content"),

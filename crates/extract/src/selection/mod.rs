@@ -172,10 +172,7 @@ impl Selection {
 }
 
 /// The nodes of the kept blocks with the media among them, and the captions that came with these.
-fn keep_blocks(
-    document: &Document,
-    keep: impl Iterator<Item = bool>,
-) -> (NodeSet, Vec<Decision>) {
+fn keep_blocks(document: &Document, keep: impl Iterator<Item = bool>) -> (NodeSet, Vec<Decision>) {
     let blocks = document.blocks();
     let mut kept = NodeSet::new(document.page().len());
     for (index, _) in keep.enumerate().filter(|&(index, keep)| keep && index < blocks.len()) {
