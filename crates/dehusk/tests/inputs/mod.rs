@@ -6,7 +6,9 @@
 mod pieces;
 mod random;
 
-use dehusk::{Article, Document, Format, Hints, Limits, Page, Selection, decode, registry};
+use dehusk::{
+    Article, Document, Format, Hints, Limits, Page, Selection, decode, diagnose, registry,
+};
 use pieces::PIECES;
 pub use random::Random;
 
@@ -103,7 +105,8 @@ pub fn run(bytes: &[u8]) {
         registry::ENTRIES.iter().map(|entry| entry.make().extract(&document)).collect();
     let written = bytes.iter().map(|&b| usize::from(b)).sum::<usize>() % selections.len();
     let selection = selections.swap_remove(written);
-    write(&Article::new(document, selection, registry::ENTRIES[written].name));
+    diagnose(&document, &selection);
+    write(&Article::new(document, selection, registry::ENTRIES[written].name).with_embedded());
 }
 
 fn write(article: &Article) {

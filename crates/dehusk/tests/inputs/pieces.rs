@@ -4,6 +4,9 @@
 #[rustfmt::skip]
 pub(super) const PIECES: &[&str] = &[
     "<p>",
+    "<script type=application/json>{\"post\":{\"body\":\"It rained. ",
+    "<script>window.__NUXT__={data:[{\"type\":\"paragraph\",\"text\":\"",
+    "\"}]}</script>",
     "</p>",
     "<div class=\"content\">",
     "</div>",

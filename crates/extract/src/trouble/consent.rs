@@ -12,8 +12,10 @@ use dehusk_blocks::Block;
 
 /// Words outside of links and of the notice that a wall may have.
 const MAX_REST: u32 = 60;
-/// Words outside of links that a wall may have at all: its notice, and what frames it.
-const MAX_PLAIN: u32 = 600;
+/// Words that a wall may have at all: its notice, and what frames it.
+const MAX_WORDS: u32 = 500;
+/// Words of a page that is a wall where only the names of its elements say so.
+const FEW_WORDS: u32 = 200;
 /// The part of the page's plain words that is the notice.
 const MIN_SHARE: f32 = 0.4;
 /// Words of the notice at least.
@@ -21,14 +23,19 @@ const MIN_NOTICE: u32 = 8;
 
 pub(super) fn find(document: &Document, tally: &Tally, signs: &Signs) -> Option<Diagnosis> {
     // A page that says more than any notice is no wall, and needs no search.
-    if tally.plain_words() == 0 || tally.plain_words() > MAX_PLAIN {
+    if tally.plain_words() == 0 || tally.words > MAX_WORDS {
+        return None;
+    }
+    let blocks = document.blocks();
+    let says = |index| phrases::find(Speaker::Consent, blocks.text(index));
+    let said: Vec<Option<String>> = (0..blocks.len()).map(says).collect();
+    // Names of elements take time to read: only a small page is a wall by them alone.
+    if tally.words > FEW_WORDS && said.iter().all(Option::is_none) {
         return None;
     }
     let mut notice = Notice::default();
-    for (index, block) in document.blocks().iter().enumerate() {
-        notice.add(block, marked_around(document, signs, index), || {
-            phrases::find(Speaker::Consent, document.blocks().text(index))
-        });
+    for (index, (block, phrase)) in blocks.iter().zip(said).enumerate() {
+        notice.add(block, marked_around(document, signs, index), phrase);
         if notice.rest > MAX_REST {
             return None;
         }
@@ -57,11 +64,11 @@ struct Notice {
 }
 
 impl Notice {
-    fn add(&mut self, block: &Block, mark: Option<&str>, phrase: impl Fn() -> Option<String>) {
+    fn add(&mut self, block: &Block, mark: Option<&str>, phrase: Option<String>) {
         let plain = block.words - block.link_words;
         let said = match mark {
             Some(word) => Some(format!("element \"{word}\"")),
-            None => phrase().map(|phrase| format!("phrase \"{phrase}\"")),
+            None => phrase.map(|phrase| format!("phrase \"{phrase}\"")),
         };
         match said {
             Some(evidence) => {
