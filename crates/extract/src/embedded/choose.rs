@@ -154,8 +154,7 @@ impl Search<'_> {
             }
             Json::Object(entries) => {
                 let named = |key: &&str| value.get(key).and_then(Json::as_text);
-                let titled =
-                    TITLES.iter().filter_map(named).any(|t| self.titles.match_title(t));
+                let titled = TITLES.iter().filter_map(named).any(|t| self.titles.match_title(t));
                 let state = State { titled: state.titled || titled, ..state };
                 for (key, item) in entries {
                     self.below(key.to_string(), item, state);
