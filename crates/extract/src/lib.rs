@@ -24,6 +24,7 @@ pub mod registry;
 mod selection;
 mod trouble;
 
+pub use algorithms::r4::{R4, R4Options};
 pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
 pub use document::Document;
 pub use nodes::NodeSet;

@@ -10,7 +10,7 @@
 //! ```
 
 use crate::Extractor;
-use crate::algorithms::{boilerpipe, readability, text};
+use crate::algorithms::{boilerpipe, bs4, bte, cetd, cetr, justext, lqf, r4, readability, text};
 use crate::auto::{self, Auto};
 
 /// A named extractor.
@@ -49,6 +49,17 @@ pub static ENTRIES: &[Entry] = &[
     BOILERPIPE_KEEP_EVERYTHING,
     NUMWORDS,
     DENSITOMETRIC,
+    MIN_WORDS_10,
+    DENSITY_1R,
+    CLEANEVAL_RULE,
+    BTE,
+    CETR,
+    CETD_DS,
+    CECTD_DS,
+    R4,
+    LQF,
+    JUSTEXT_LANGUAGE_FREE,
+    BS4,
     TEXT,
 ];
 
@@ -113,6 +124,83 @@ const DENSITOMETRIC: Entry = Entry {
     about: "text blocks by their text density and links, and their neighbours'",
     source: "Algorithm 1 of Kohlschütter et al., WSDM 2010",
     make: |_| Box::new(boilerpipe::DENSITOMETRIC),
+};
+
+const MIN_WORDS_10: Entry = Entry {
+    name: "min-words-10",
+    about: "text blocks of ten words and more",
+    source: "a baseline of Kohlschütter et al., WSDM 2010",
+    make: |_| Box::new(boilerpipe::MIN_WORDS_10),
+};
+
+const DENSITY_1R: Entry = Entry {
+    name: "density-1r",
+    about: "text blocks with a text density of 10.5 and more",
+    source: "the 1R rule of Kohlschütter et al., WSDM 2010",
+    make: |_| Box::new(boilerpipe::DENSITY_1R),
+};
+
+const CLEANEVAL_RULE: Entry = Entry {
+    name: "cleaneval-rule",
+    about: "text blocks with a text density of 7 and more and few links",
+    source: "the rule for CleanEval of Kohlschütter et al., WSDM 2010",
+    make: |_| Box::new(boilerpipe::CLEANEVAL_RULE),
+};
+
+const BTE: Entry = Entry {
+    name: "bte",
+    about: "the stretch with most words inside and most tags outside",
+    source: "Body Text Extraction; Finn et al., DELOS 2001",
+    make: |_| Box::new(bte::Bte),
+};
+
+const CETR: Entry = Entry {
+    name: "cetr",
+    about: "lines with many characters a tag, by clusters",
+    source: "Content Extraction via Tag Ratios; Weninger et al., WWW 2010",
+    make: |_| Box::new(cetr::Cetr),
+};
+
+const CETD_DS: Entry = Entry {
+    name: "cetd-ds",
+    about: "elements whose children have many characters a tag",
+    source: "text density with DensitySum; Sun et al., SIGIR 2011",
+    make: |_| Box::new(cetd::CETD_DS),
+};
+
+const CECTD_DS: Entry = Entry {
+    name: "cectd-ds",
+    about: "elements whose children have many characters and few links a tag",
+    source: "composite text density with DensitySum; Sun et al., SIGIR 2011",
+    make: |_| Box::new(cetd::CECTD_DS),
+};
+
+const R4: Entry = Entry {
+    name: "r4",
+    about: "the element that stands out by words, links, children and position, media kept",
+    source: "Algorithms 1 to 5 of Alarte and Silva, 2020",
+    make: |_| Box::new(r4::R4::default()),
+};
+
+const LQF: Entry = Entry {
+    name: "lqf",
+    about: "all but elements whose text is mostly links",
+    source: "Link Quota Filter; Mantratzis et al., Hypertext 2005",
+    make: |_| Box::new(lqf::Lqf),
+};
+
+const JUSTEXT_LANGUAGE_FREE: Entry = Entry {
+    name: "justext-language-free",
+    about: "paragraphs by length and links, then by their neighbours; no stop words",
+    source: "jusText without a stop list; Pomikálek, thesis, Brno 2011",
+    make: |_| Box::new(justext::LANGUAGE_FREE),
+};
+
+const BS4: Entry = Entry {
+    name: "bs4",
+    about: "all text of the document, hidden text too",
+    source: "get_text of Beautiful Soup 4",
+    make: |_| Box::new(bs4::Bs4),
 };
 
 const READABILITY: Entry = Entry {

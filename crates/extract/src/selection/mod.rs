@@ -8,6 +8,7 @@ mod derive;
 mod media;
 mod verdict;
 
+pub(crate) use media::is_medium;
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::auto::PageType;

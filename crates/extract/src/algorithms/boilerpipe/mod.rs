@@ -26,6 +26,8 @@ use filters::large_block_same_tag_level::LargeBlockSameTagLevel;
 use filters::list_at_end::ListAtEnd;
 use filters::mark_everything::MarkEverything;
 use filters::min_clause_words::MinClauseWords;
+use filters::min_text_density::MinTextDensity;
+use filters::min_words::MinWords;
 use filters::simple_block_fusion::SimpleBlockFusion;
 use filters::split_blocks::SplitBlocks;
 use filters::trailing_headline::TrailingHeadline;
@@ -72,6 +74,15 @@ pub(crate) const NUMWORDS: Boilerpipe = Boilerpipe(&[&[&NumWordsRules]]);
 
 /// `densitometric`: the paper's Algorithm 1 alone.
 pub(crate) const DENSITOMETRIC: Boilerpipe = Boilerpipe(&[&[&DensityRules]]);
+
+/// `min-words-10`: blocks of ten words and more.
+pub(crate) const MIN_WORDS_10: Boilerpipe = Boilerpipe(&[&[&MinWords { min_words: 10 }]]);
+
+/// `density-1r`: the paper's rule over text density alone.
+pub(crate) const DENSITY_1R: Boilerpipe = Boilerpipe(&[&[&MinTextDensity::ONE_R]]);
+
+/// `cleaneval-rule`: the paper's rule for CleanEval.
+pub(crate) const CLEANEVAL_RULE: Boilerpipe = Boilerpipe(&[&[&MinTextDensity::CLEANEVAL]]);
 
 const ARTICLE_STEPS: &[&dyn Filter] = &[
     &TerminatingBlocks,

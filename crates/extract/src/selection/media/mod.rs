@@ -59,6 +59,13 @@ pub(super) fn keep_with_text(
     captions
 }
 
+/// Whether an element is a medium that belongs to the content it stands in, and not decoration.
+pub(crate) fn is_medium(page: &Page, node: NodeId) -> bool {
+    let tag = page.name(node);
+    let in_figure = || page.ancestors(node).take(4).any(|a| page.name(a) == name::FIGURE);
+    kind::may_be_medium(tag) && kind::is_medium(page, node, tag == name::SVG && in_figure())
+}
+
 /// Elements whose media are not the content's, unless their own text is.
 fn is_aside(tag: Name) -> bool {
     matches!(tag, name::NAV | name::ASIDE | name::FOOTER | name::NOSCRIPT | name::TEMPLATE)

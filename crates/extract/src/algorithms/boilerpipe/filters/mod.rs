@@ -13,16 +13,28 @@ pub(super) mod large_block_same_tag_level;
 pub(super) mod list_at_end;
 pub(super) mod mark_everything;
 pub(super) mod min_clause_words;
+pub(super) mod min_text_density;
+pub(super) mod min_words;
 pub(super) mod simple_block_fusion;
 pub(super) mod split_blocks;
 pub(super) mod trailing_headline;
 
-use super::draft::Draft;
+use super::draft::{Draft, TextBlock};
+use crate::Reason;
 
 /// One step of an extractor.
 pub(super) trait Filter: Sync {
     /// Changes the working list.
     fn apply(&self, draft: &mut Draft<'_>);
+}
+
+/// Classifies every block by itself.
+fn classify_alone(draft: &mut Draft<'_>, rule: impl Fn(&TextBlock) -> (bool, Reason)) {
+    for index in 0..draft.blocks.len() {
+        let (content, reason) = rule(&draft.blocks[index]);
+        draft.blocks[index].content = content;
+        draft.explain(index, reason);
+    }
 }
 
 /// What tests of filters need.

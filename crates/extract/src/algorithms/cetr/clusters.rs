@@ -1,0 +1,71 @@
+//! K-means with one centre that stays at the origin.
+//!
+//! The others begin on the way from the origin to the largest values, so that the same page always gives
+//! the same clusters.
+
+use super::K;
+
+/// Rounds after which the clusters are taken as they are.
+const MAX_ROUNDS: usize = 100;
+
+/// Which points belong to a cluster other than that of the origin.
+pub(super) fn away_from_origin(points: &[[f32; 2]]) -> Vec<bool> {
+    let mut centres = first_centres(points);
+    let mut clusters = assign(points, &centres);
+    for _ in 0..MAX_ROUNDS {
+        move_centres(points, &clusters, &mut centres);
+        let next = assign(points, &centres);
+        if next == clusters {
+            break;
+        }
+        clusters = next;
+    }
+    clusters.into_iter().map(|cluster| cluster != 0).collect()
+}
+
+fn first_centres(points: &[[f32; 2]]) -> [[f32; 2]; K] {
+    let largest = |axis: usize| points.iter().map(|p| p[axis]).fold(0.0, f32::max);
+    let corner = [largest(0), largest(1)];
+    std::array::from_fn(|i| corner.map(|side| side * i as f32 / (K - 1) as f32))
+}
+
+/// The nearest centre of each point, the first of those that are equally near.
+fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K]) -> Vec<usize> {
+    let distance = |a: &[f32; 2], b: &[f32; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
+    let nearest = |p: &[f32; 2]| {
+        let by_distance =
+            |&a: &usize, &b: &usize| distance(p, &centres[a]).total_cmp(&distance(p, &centres[b]));
+        (0..K).min_by(by_distance).unwrap_or(0)
+    };
+    points.iter().map(nearest).collect()
+}
+
+fn move_centres(points: &[[f32; 2]], clusters: &[usize], centres: &mut [[f32; 2]; K]) {
+    let mut sums = [[0.0_f64; 3]; K];
+    for (point, &cluster) in points.iter().zip(clusters) {
+        let sum = &mut sums[cluster];
+        sum[0] += f64::from(point[0]);
+        sum[1] += f64::from(point[1]);
+        sum[2] += 1.0;
+    }
+    for (centre, sum) in centres.iter_mut().zip(sums).skip(1).filter(|(_, sum)| sum[2] > 0.0) {
+        *centre = [(sum[0] / sum[2]) as f32, (sum[1] / sum[2]) as f32];
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_values_stay_at_the_origin() {
+        let points = [[1.0, 0.0], [2.0, 1.0], [50.0, 10.0], [100.0, 5.0], [0.0, 0.0]];
+        assert_eq!(away_from_origin(&points), [false, false, true, true, false]);
+    }
+
+    #[test]
+    fn nothing_is_content_where_all_is_zero() {
+        assert_eq!(away_from_origin(&[[0.0, 0.0]; 3]), [false; 3]);
+        assert!(away_from_origin(&[]).is_empty());
+    }
+}

@@ -1,0 +1,71 @@
+//! Paragraphs by themselves.
+
+use super::Class;
+use super::paragraphs::Paragraph;
+
+/// jusText's parameters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Limits {
+    /// Share of characters in links above which a paragraph is bad.
+    pub max_link_density: f32,
+    /// Characters below which a paragraph says little about itself.
+    pub length_low: u32,
+    /// Characters above which it is good.
+    pub length_high: u32,
+    /// Characters between a heading and the good paragraph it belongs to.
+    pub max_heading_distance: u32,
+}
+
+impl Limits {
+    pub const DEFAULT: Limits = Limits {
+        max_link_density: 0.2,
+        length_low: 70,
+        length_high: 200,
+        max_heading_distance: 200,
+    };
+}
+
+/// The class of a paragraph, and why.
+pub(super) fn classify(paragraph: &Paragraph, limits: &Limits) -> (Class, &'static str) {
+    let link_density = paragraph.link_chars as f32 / paragraph.chars.max(1) as f32;
+    if link_density > limits.max_link_density {
+        (Class::Bad, "many links")
+    } else if paragraph.copyright {
+        (Class::Bad, "a copyright sign")
+    } else if paragraph.chars < limits.length_low {
+        match paragraph.link_chars {
+            0 => (Class::Short, "short, so as its neighbours"),
+            _ => (Class::Bad, "short, with a link"),
+        }
+    } else if paragraph.chars > limits.length_high {
+        (Class::Good, "long")
+    } else {
+        (Class::NearGood, "neither long nor short, so as its neighbours")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(chars: u32, link_chars: u32) -> Class {
+        let paragraph = Paragraph { chars, link_chars, ..Paragraph::default() };
+        classify(&paragraph, &Limits::DEFAULT).0
+    }
+
+    #[test]
+    fn length_and_links_decide() {
+        assert_eq!(class(69, 0), Class::Short);
+        assert_eq!(class(69, 1), Class::Bad);
+        assert_eq!(class(70, 14), Class::NearGood);
+        assert_eq!(class(70, 15), Class::Bad);
+        assert_eq!(class(200, 0), Class::NearGood);
+        assert_eq!(class(201, 0), Class::Good);
+    }
+
+    #[test]
+    fn copyright_is_bad() {
+        let paragraph = Paragraph { chars: 300, copyright: true, ..Paragraph::default() };
+        assert_eq!(classify(&paragraph, &Limits::DEFAULT).0, Class::Bad);
+    }
+}

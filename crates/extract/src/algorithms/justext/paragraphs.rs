@@ -1,0 +1,219 @@
+//! The paragraphs of a page as jusText cuts them: at its list of block-level tags and at two `br` in a row.
+
+use dehusk_page::{Kind, Name, NodeId, Page, name};
+
+/// Text between two boundaries.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Paragraph {
+    /// Its text nodes with text.
+    pub nodes: Vec<NodeId>,
+    /// Characters, white space folded.
+    pub chars: u32,
+    pub link_chars: u32,
+    /// Whether it stands in a heading.
+    pub heading: bool,
+    /// Whether it has a copyright sign.
+    pub copyright: bool,
+}
+
+/// What jusText's preprocessing takes out with all that is in it.
+fn is_removed(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::HEAD
+            | name::SCRIPT
+            | name::STYLE
+            | name::APPLET
+            | name::BUTTON
+            | name::INPUT
+            | name::SELECT
+            | name::TEXTAREA
+            // The standard's parser reads markup in these as text, or keeps it apart.
+            | name::IFRAME
+            | name::NOEMBED
+            | name::NOFRAMES
+            | name::TEMPLATE
+    )
+}
+
+/// Tags that end a paragraph. `form` does not, since the preprocessing takes the tag out.
+fn is_boundary(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::BODY
+            | name::BLOCKQUOTE
+            | name::CAPTION
+            | name::CENTER
+            | name::COL
+            | name::COLGROUP
+            | name::DD
+            | name::DIV
+            | name::DL
+            | name::DT
+            | name::FIELDSET
+            | name::LEGEND
+            | name::OPTGROUP
+            | name::OPTION
+            | name::P
+            | name::PRE
+            | name::TABLE
+            | name::TD
+            | name::TFOOT
+            | name::TH
+            | name::THEAD
+            | name::TR
+            | name::UL
+            | name::LI
+    ) || is_heading(tag)
+}
+
+fn is_heading(tag: Name) -> bool {
+    matches!(tag, name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6)
+}
+
+/// The paragraphs with text, in document order.
+pub(super) fn read(page: &Page) -> Vec<Paragraph> {
+    let mut reader = Reader { page, ..Reader::new(page) };
+    if let Some(body) = page.body() {
+        reader.walk(body);
+    }
+    reader.paragraphs
+}
+
+struct Reader<'p> {
+    page: &'p Page,
+    paragraphs: Vec<Paragraph>,
+    current: Paragraph,
+    /// White space was seen that counts if more text follows.
+    space: bool,
+    open: Vec<NodeId>,
+    headings: u32,
+    link: bool,
+    after_br: bool,
+}
+
+impl<'p> Reader<'p> {
+    fn new(page: &'p Page) -> Reader<'p> {
+        Reader {
+            page,
+            paragraphs: Vec::new(),
+            current: Paragraph::default(),
+            space: false,
+            open: Vec::new(),
+            headings: 0,
+            link: false,
+            after_br: false,
+        }
+    }
+
+    fn walk(&mut self, body: NodeId) {
+        let mut nodes = self.page.descendants(body);
+        while let Some(node) = nodes.next() {
+            self.close_before(node);
+            match self.page.kind(node) {
+                Kind::Text => self.text(node),
+                Kind::Element if is_removed(self.page.name(node)) => {
+                    nodes.skip_subtree(self.page, node);
+                }
+                Kind::Element => self.open(node),
+                _ => {}
+            }
+        }
+        self.close_before(self.page.end(body));
+        self.end();
+    }
+
+    fn open(&mut self, node: NodeId) {
+        let tag = self.page.name(node);
+        if is_boundary(tag) || tag == name::BR && self.after_br {
+            self.end();
+        } else if tag != name::FORM {
+            self.after_br = tag == name::BR;
+            self.space |= self.after_br;
+            self.link |= tag == name::A;
+        }
+        if is_boundary(tag) || tag == name::A {
+            self.headings += u32::from(is_heading(tag));
+            self.open.push(node);
+        }
+    }
+
+    fn close_before(&mut self, node: NodeId) {
+        while let Some(closed) = self.open.pop_if(|o| self.page.end(*o) <= node) {
+            let tag = self.page.name(closed);
+            if tag == name::A {
+                self.link = false;
+            } else {
+                self.end();
+                self.headings -= u32::from(is_heading(tag));
+            }
+        }
+    }
+
+    fn text(&mut self, node: NodeId) {
+        let text = self.page.text(node);
+        let before = self.current.chars;
+        let mut all = 0;
+        let mut in_space = false;
+        for c in text.chars() {
+            if c.is_whitespace() {
+                all += u32::from(!in_space);
+                (in_space, self.space) = (true, true);
+                continue;
+            }
+            let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
+            self.current.chars += 1 + u32::from(gap);
+            self.current.copyright |= c == '©';
+            all += 1;
+            in_space = false;
+        }
+        if self.current.chars == before {
+            return;
+        }
+        self.current.heading |= self.headings > 0;
+        self.current.nodes.push(node);
+        self.current.link_chars += if self.link { all } else { 0 };
+        self.after_br = false;
+    }
+
+    fn end(&mut self) {
+        self.space = false;
+        let done = std::mem::take(&mut self.current);
+        if !done.nodes.is_empty() {
+            self.paragraphs.push(done);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(html: &str) -> Vec<(u32, u32, bool)> {
+        let page = Page::parse(html);
+        read(&page).iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
+    }
+
+    #[test]
+    fn block_tags_and_double_breaks_end_a_paragraph() {
+        assert_eq!(found("<p>ab</p>cd<br>ef<br><br>gh").len(), 3);
+        assert_eq!(found("<section>ab</section><section>cd</section>"), [(4, 0, false)]);
+        assert_eq!(found("ab<form>cd</form>"), [(4, 0, false)]);
+    }
+
+    #[test]
+    fn white_space_is_folded() {
+        assert_eq!(found("<p> a \n b<br>c </p>"), [(5, 0, false)]);
+    }
+
+    #[test]
+    fn links_and_headings() {
+        assert_eq!(found("<h2>see <a href=x>it</a> now</h2>"), [(10, 2, true)]);
+        assert_eq!(found("<p><a href=x>a</a>b"), [(2, 1, false)]);
+    }
+
+    #[test]
+    fn forms_lose_their_controls() {
+        assert_eq!(found("<select><option>a</select><textarea>b</textarea><script>c</script>"), []);
+    }
+}
