@@ -8,10 +8,21 @@
 //! assert!(registry::find("txet").is_none());
 //! assert_eq!(registry::nearest("txet").unwrap().name, "text");
 //! ```
+//!
+//! What several of them agree on has a name too: `em:2of(readability,bte,cetr)` keeps what at least two of
+//! the three keep.
+//!
+//! ```
+//! use dehusk_extract::registry;
+//! assert_eq!(registry::find("em:2of(text, bte)").unwrap().name, "em:2of(text,bte)");
+//! assert!(registry::find("em:3of(text, bte)").is_none());
+//! ```
 
 use crate::Extractor;
+use crate::algorithms::ensemble::Ensemble;
 use crate::algorithms::{boilerpipe, bs4, bte, cetd, cetr, justext, lqf, r4, readability, text};
 use crate::auto::{self, Auto};
+use std::sync::{Mutex, PoisonError};
 
 /// A named extractor.
 #[derive(Debug)]
@@ -22,18 +33,24 @@ pub struct Entry {
     pub about: &'static str,
     /// The paper or program that describes it.
     pub source: &'static str,
-    make: fn(&auto::Options) -> Box<dyn Extractor>,
+    make: fn(&Wanted<'_>) -> Box<dyn Extractor>,
+}
+
+/// What an extractor is made from.
+struct Wanted<'w> {
+    name: &'w str,
+    options: &'w auto::Options,
 }
 
 impl Entry {
     /// Makes the extractor.
     pub fn make(&self) -> Box<dyn Extractor> {
-        (self.make)(&auto::Options::default())
+        self.make_with(&auto::Options::default())
     }
 
     /// Makes the extractor with preferences, which `auto` alone has a use for.
     pub fn make_with(&self, options: &auto::Options) -> Box<dyn Extractor> {
-        (self.make)(options)
+        (self.make)(&Wanted { name: self.name, options })
     }
 }
 
@@ -67,7 +84,7 @@ const AUTO: Entry = Entry {
     name: "auto",
     about: "any kind of page, learned from pages that people marked; says how sure it is",
     source: "boosted trees over the features of blocks, trained by `dehusk train auto`",
-    make: |options| Box::new(Auto::new(options.clone())),
+    make: |wanted| Box::new(Auto::new(wanted.options.clone())),
 };
 
 const BOILERPIPE_DEFAULT: Entry = Entry {
@@ -220,9 +237,33 @@ const TEXT: Entry = Entry {
 /// The extractor that is used when none is named.
 static DEFAULT: &Entry = &AUTO;
 
-/// The extractor of that name.
+/// The extractor of that name, an entry or an ensemble of entries.
 pub fn find(name: &str) -> Option<&'static Entry> {
-    ENTRIES.iter().find(|e| e.name == name)
+    ENTRIES.iter().find(|e| e.name == name).or_else(|| find_ensemble(name))
+}
+
+/// Ensembles that were asked for. An entry lives as long as the program, so each is made once, and no more
+/// than [`MAX_ENSEMBLES`] of them.
+static ENSEMBLES: Mutex<Vec<&'static Entry>> = Mutex::new(Vec::new());
+const MAX_ENSEMBLES: usize = 1000;
+
+fn find_ensemble(name: &str) -> Option<&'static Entry> {
+    let name = Ensemble::named(name)?.name();
+    let mut known = ENSEMBLES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(entry) = known.iter().find(|e| e.name == name) {
+        return Some(entry);
+    }
+    if known.len() >= MAX_ENSEMBLES {
+        return None;
+    }
+    let entry: &'static Entry = Box::leak(Box::new(Entry {
+        name: name.leak(),
+        about: "what enough of the named extractors keep",
+        source: "threshold-based ensembles; Gupta, thesis, Weimar 2022",
+        make: |wanted| Box::new(Ensemble::named(wanted.name).unwrap_or_default()),
+    }));
+    known.push(entry);
+    Some(entry)
 }
 
 /// The extractor whose name is most like this one, if one is like it at all: for "did you mean".
@@ -276,6 +317,14 @@ mod tests {
             assert!(!entry.source.is_empty());
         }
         assert!(find(default().name).is_some());
+    }
+
+    #[test]
+    fn an_ensemble_is_made_once_however_it_is_spelled() {
+        let one = find("em:1of(text,bte)").unwrap();
+        assert!(std::ptr::eq(one, find("em:1of( text , bte )").unwrap()));
+        let document = crate::Document::new(dehusk_page::Page::parse("<p>text"));
+        assert_eq!(one.make().extract(&document).nodes().len(), 1);
     }
 
     #[test]

@@ -5,6 +5,7 @@ pub(crate) mod bs4;
 pub(crate) mod bte;
 pub(crate) mod cetd;
 pub(crate) mod cetr;
+pub(crate) mod ensemble;
 pub(crate) mod justext;
 pub(crate) mod lqf;
 pub(crate) mod r4;

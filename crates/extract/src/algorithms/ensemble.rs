@@ -1,0 +1,113 @@
+//! `em:XofY`: what several extractors agree on.
+//!
+//! A leaf of the page is content where at least `X` of the named extractors keep it: section 5.1 of
+//! S. Gupta, "Advancing and Benchmarking Large-Scale Content Extraction from the Web" (thesis, Weimar 2022).
+//! All members read the same document, so that an ensemble costs one parse and the members' own work.
+
+use crate::registry::{self, Entry};
+use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};
+
+/// Most members of an ensemble.
+const MAX_MEMBERS: usize = 64;
+
+/// Extractors that vote, and the votes that a leaf needs.
+#[derive(Debug, Default)]
+pub(crate) struct Ensemble {
+    threshold: u16,
+    members: Vec<&'static Entry>,
+}
+
+impl Ensemble {
+    /// The ensemble of a name such as `em:2of(readability,bte,cetr)`. None if the name is not such a one, a
+    /// member is not known or there twice, or the members cannot reach the threshold.
+    pub fn named(name: &str) -> Option<Ensemble> {
+        let (threshold, members) = name.strip_prefix("em:")?.split_once("of(")?;
+        let threshold = threshold.trim().parse().ok().filter(|&t| t > 0)?;
+        let names: Vec<&str> = members.strip_suffix(')')?.split(',').map(str::trim).collect();
+        let mut members: Vec<&'static Entry> = Vec::with_capacity(names.len().min(MAX_MEMBERS));
+        for name in names {
+            let member = registry::ENTRIES.iter().find(|e| e.name == name)?;
+            if members.len() == MAX_MEMBERS || members.iter().any(|m| m.name == name) {
+                return None;
+            }
+            members.push(member);
+        }
+        (usize::from(threshold) <= members.len()).then_some(Ensemble { threshold, members })
+    }
+
+    /// The name, spelled in one way.
+    pub fn name(&self) -> String {
+        let names: Vec<&str> = self.members.iter().map(|m| m.name).collect();
+        format!("em:{}of({})", self.threshold, names.join(","))
+    }
+
+    fn votes(&self, document: &Document) -> Vec<u16> {
+        let mut votes = vec![0; document.page().len()];
+        for member in &self.members {
+            for leaf in member.make().extract(document).nodes().iter() {
+                if let Some(count) = votes.get_mut(leaf.index()) {
+                    *count += 1;
+                }
+            }
+        }
+        votes
+    }
+}
+
+impl Extractor for Ensemble {
+    fn extract(&self, document: &Document) -> Selection {
+        let page = document.page();
+        let mut kept = NodeSet::new(page.len());
+        let mut decisions = Vec::new();
+        let votes = self.votes(document);
+        let voted = page.subtree(page.root()).zip(votes).filter(|&(_, votes)| votes > 0);
+        for (leaf, votes) in voted {
+            let keep = votes >= self.threshold;
+            if keep {
+                kept.insert(leaf);
+            }
+            let relation = if keep { "at least" } else { "below" };
+            let (votes, needed) = (f32::from(votes), f32::from(self.threshold));
+            let reason = Reason::measured("votes", votes, relation, needed);
+            decisions.push(Decision::subtree(page, leaf, keep, votes, reason));
+        }
+        Selection::from_nodes(document, kept, decisions)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shared::testing::kept;
+    use super::*;
+
+    #[test]
+    fn names_say_what_votes() {
+        let ensemble = Ensemble::named("em:2of(bte, lqf,text)").unwrap();
+        assert_eq!(ensemble.name(), "em:2of(bte,lqf,text)");
+        for wrong in [
+            "em:2of(bte)",
+            "em:0of(bte)",
+            "em:1of()",
+            "em:1of(etb)",
+            "em:1of(bte,bte)",
+            "em:1of(bte",
+            "bte",
+        ] {
+            assert!(Ensemble::named(wrong).is_none(), "{wrong}");
+        }
+        assert!(Ensemble::named("em:1of(em:1of(bte))").is_none());
+    }
+
+    #[test]
+    fn a_leaf_needs_its_votes() {
+        // Kept by `text` alone, by `text` and `lqf`, by all three.
+        let html = "<p><a href=x>menu</a></p><p>far</p><b></b><b></b><b></b>\
+                    <p>one two three four five six</p>";
+        let vote = |threshold| {
+            kept(&Ensemble::named(&format!("em:{threshold}of(text,lqf,bte)")).unwrap(), html)
+        };
+        assert_eq!(vote(1), "menu far one two three four five six");
+        assert_eq!(vote(2), "far one two three four five six");
+        assert_eq!(vote(3), "one two three four five six");
+    }
+}
