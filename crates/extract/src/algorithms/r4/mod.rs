@@ -5,7 +5,7 @@
 //!
 //! 1. Every element that may be the content is rated by four ratios ([`ratios`], Definition 3.1). A page that
 //!    is wider than it is deep is content as a whole (criterion 3 of section 3.1).
-//! 2. The ratios are standardised (Definition 3.2), and the [`Options::c`] elements farthest from the centroid
+//! 2. The ratios are standardised (Definition 3.2), and the `c` elements farthest from the centroid
 //!    are the candidates ([`candidates`], Algorithms 1 and 2).
 //! 3. Candidates that hold the same text as a candidate around them are left out (Algorithm 3); the one with
 //!    the best ratio between words and tags and its siblings among the candidates are chosen (Algorithm 4).
@@ -18,7 +18,8 @@ mod candidates;
 mod links;
 mod ratios;
 
-use super::shared::{subtrees, sums};
+use super::shared::subtrees;
+use super::shared::sums::{self, Sums};
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::{NodeId, Page};
 
@@ -79,10 +80,10 @@ impl Extractor for R4 {
         let page = document.page();
         let mut kept = NodeSet::new(page.len());
         let mut decisions = Vec::new();
-        for (root, reason) in self.roots(page) {
+        let counts = sums::of(page);
+        for (root, reason) in self.roots(page, &counts) {
             decisions.push(Decision::subtree(page, root, true, 1.0, reason));
         }
-        let counts = sums::of(page);
         let mut dropped = Vec::new();
         for root in decisions.iter().map(|d| d.nodes.start) {
             subtrees::keep(page, root, &mut kept, |node| {
@@ -100,13 +101,13 @@ impl Extractor for R4 {
 
 impl R4 {
     /// The main content before groups of links are taken out.
-    fn roots(&self, page: &Page) -> Vec<(NodeId, &'static str)> {
+    fn roots(&self, page: &Page, counts: &[Sums]) -> Vec<(NodeId, &'static str)> {
         let Some(body) = page.body() else { return Vec::new() };
         if ratios::is_wide(page, body) {
             return vec![(body, "the page is wider than deep")];
         }
         let rated = ratios::rate(page, body);
-        let chosen = candidates::choose(page, &sums::of(page), rated, self.0.c);
+        let chosen = candidates::choose(page, counts, rated, self.0.c);
         chosen.into_iter().map(|n| (n, "stands out and has the best text")).collect()
     }
 }
