@@ -20,7 +20,7 @@ pub struct Choice {
 ///
 /// ```
 /// use dehusk_extract::auto::choose;
-/// let choice = choose(&[0.9, 0.1, 0.4], &[100.0, 50.0, 10.0], 1.0);
+/// let choice = choose(&[0.9, 0.1, 0.5], &[100.0, 50.0, 10.0], 1.0);
 /// assert_eq!(choice.keep, [true, false, true]);
 /// ```
 pub fn choose(probabilities: &[f32], weights: &[f32], beta: f32) -> Choice {

@@ -2,11 +2,11 @@
 
 use super::class::class;
 use super::input;
-use super::judge::{FirstPass, is_doubtful, kinds, probabilities};
 use super::model::Model;
 use super::page_type::PageType;
 use crate::selection::Explain;
 use crate::{Document, Verdict};
+use dehusk_blocks::features::FAR;
 use std::sync::Arc;
 
 /// Features that are named.
@@ -24,18 +24,18 @@ pub(super) struct Explanation {
 }
 
 impl Explain for Explanation {
+    /// The first model is asked why: the second one mostly follows it, and knows little of the block itself.
     fn verdicts(&self, document: &Document) -> Vec<Verdict> {
         let names = input::names();
         let table = input::first(document);
-        let first = probabilities(&self.model.first, &table);
-        let pass = FirstPass::new(document, table, first.clone());
-        let kinds = kinds(&self.model.kinds, &pass.page);
-        let table = pass.into_second_table(document, &kinds);
         let verdict = |block: usize| {
-            let row = table.row(block);
-            let forest =
-                if is_doubtful(first[block]) { &self.model.second } else { &self.model.first };
-            let why = in_words(&forest.influences(&row), &row, &names);
+            let mut row = table.row(block);
+            row.truncate(input::first_width());
+            // What speaks for the decision: what speaks against it did not move it.
+            let speaks_for = |(_, influence): &(usize, f32)| (*influence > 0.0) == self.keep[block];
+            let mut influences = self.model.first.influences(&row);
+            influences.retain(speaks_for);
+            let why = in_words(&influences, &row, &names);
             self.verdict(document, block, why)
         };
         (0..document.blocks().len().min(self.keep.len())).map(verdict).collect()
@@ -57,16 +57,36 @@ impl Explanation {
     }
 }
 
-/// The features that moved a block most, with their values and which way they moved it.
+/// The features that moved a block most, and which way they moved it.
 fn in_words(influences: &[(usize, f32)], row: &[f32], names: &[String]) -> String {
     let mut strongest = influences.to_vec();
     strongest.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     let word = |&(feature, influence): &(usize, f32)| {
-        let name = names.get(feature)?.replace('_', " ");
-        let value = (row.get(feature)? * 100.0).round() / 100.0;
-        Some(format!("{name} {value} ({influence:+.1})"))
+        Some(format!("{} ({influence:+.1})", phrase(names.get(feature)?, *row.get(feature)?)))
     };
     strongest.iter().take(NAMED).filter_map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// A feature and its value, as people would say it.
+fn phrase(name: &str, value: f32) -> String {
+    let (group, rest) = name.split_once('_').unwrap_or((name, ""));
+    let rest = rest.replace('_', " ");
+    let value = (value * 100.0).round() / 100.0;
+    match group {
+        "tags" if value >= f32::from(FAR) => format!("not in {rest}"),
+        "tags" => format!("in {rest}"),
+        "families" if value >= f32::from(FAR) => format!("nothing around named {rest}"),
+        "families" => format!("named {rest}"),
+        "vote" if value > 0.5 => format!("{rest} keeps it"),
+        "vote" => format!("{rest} drops it"),
+        "content" if rest == "inside" => {
+            format!("{} the main text", if value > 0.5 { "inside" } else { "outside" })
+        }
+        "before" | "after" => format!("{rest} of blocks {group} {value}"),
+        "levels" => format!("around it {rest} {value}"),
+        "text" | "place" | "window" => format!("{rest} {value}"),
+        _ => format!("{} {value}", name.replace('_', " ")),
+    }
 }
 
 #[cfg(test)]
@@ -75,9 +95,25 @@ mod tests {
 
     #[test]
     fn the_strongest_come_first_whichever_way() {
-        let names = ["text_words", "tag", "place_depth", "x"].map(String::from);
-        let row = [12.0, 0.0, 4.126, 1.0];
-        let words = in_words(&[(0, 0.2), (1, -0.9), (2, 0.5), (3, 0.0)], &row, &names);
-        assert_eq!(words, "tag 0 (-0.9), place depth 4.13 (+0.5), text words 12 (+0.2)");
+        let names = ["text_words", "tag", "tags_nav", "x"].map(String::from);
+        let row = [12.0, 0.0, 2.0, 1.0];
+        let words = in_words(&[(0, 0.2), (1, -0.1), (2, -0.9), (3, 0.0)], &row, &names);
+        assert_eq!(words, "in nav (-0.9), words 12 (+0.2), tag 0 (-0.1)");
+    }
+
+    #[test]
+    fn features_are_said_as_people_would() {
+        let cases = [
+            ("tags_article", 255.0, "not in article"),
+            ("families_footer", 1.0, "named footer"),
+            ("families_ad", 255.0, "nothing around named ad"),
+            ("vote_readability", 1.0, "readability keeps it"),
+            ("content_inside", 0.0, "outside the main text"),
+            ("levels_2_link_density", 0.126, "around it 2 link density 0.13"),
+            ("likeness_title", 1.0, "likeness title 1"),
+        ];
+        for (name, value, words) in cases {
+            assert_eq!(phrase(name, value), words);
+        }
     }
 }
