@@ -92,7 +92,9 @@ impl fmt::Display for Heuristic {
 
 /// A name that is none of a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no site-level extractor {0:?}; there are url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N")]
+#[error(
+    "there is no site-level extractor {0:?}; there are url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N"
+)]
 pub struct UnknownHeuristic(String);
 
 impl FromStr for Heuristic {

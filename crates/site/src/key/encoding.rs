@@ -12,7 +12,11 @@ pub fn normal(text: &str) -> String {
                 at += 3;
             }
             None => {
-                if byte.is_ascii() { out.push(byte.into()) } else { push(&mut out, byte) }
+                if byte.is_ascii() {
+                    out.push(byte.into())
+                } else {
+                    push(&mut out, byte)
+                }
                 at += 1;
             }
         }

@@ -142,8 +142,7 @@ struct Address {
 impl Address {
     fn read(text: &str) -> Result<Address, KeyError> {
         let shown = || text.chars().take(SHOWN_CHARS).collect::<String>();
-        let url =
-            Url::parse(text).map_err(|reason| KeyError::NotAUrl { url: shown(), reason })?;
+        let url = Url::parse(text).map_err(|reason| KeyError::NotAUrl { url: shown(), reason })?;
         let host = match url.host() {
             Some(Host::Domain(name)) => {
                 Host::Domain(name.trim_end_matches('.').to_ascii_lowercase())
@@ -203,8 +202,7 @@ fn name_of(parameter: &str) -> &str {
 mod tests {
     use super::*;
 
-    const ABC: &str =
-        "http://abcnews.go.com/kabc/story?section=news/local/los_angeles&id=8691010";
+    const ABC: &str = "http://abcnews.go.com/kabc/story?section=news/local/los_angeles&id=8691010";
 
     fn key(url: &str) -> UrlKey {
         Keys::default().key(url, Some("A title")).expect("a key")

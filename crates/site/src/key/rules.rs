@@ -125,7 +125,8 @@ fn compile(written: Written, start: usize) -> Result<Rule, (usize, String)> {
     let at = url.span().start;
     let expression = url.get_ref().as_str().ok_or((at, "\"url\" is no text".to_string()))?;
     let compiled = Regex::new(expression);
-    let url = compiled.map_err(|error| (at, format!("the expression is bad: {}", brief(&error))))?;
+    let url =
+        compiled.map_err(|error| (at, format!("the expression is bad: {}", brief(&error))))?;
     let keep = written.keep.ok_or_else(|| missing("keep"))?;
     let at = keep.span().start;
     let names = keep.get_ref().as_array().into_iter().flatten();
