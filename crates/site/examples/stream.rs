@@ -4,11 +4,12 @@
 //!
 //! A document has the template of its site (80 blocks, of which 10 belong to its section), 8 links of a
 //! list that drifts, and 22 paragraphs of its own, which is about what pages of newspapers have. The time
-//! is that of normalising and hashing the texts, inserting, and classifying; parsing is not part of it, and
-//! making up the texts is left out.
+//! is the processor's for making the key, normalising and hashing the texts, inserting and classifying;
+//! parsing is not part of it, and making up the texts is left out.
 
+use cpu_time::ProcessTime;
 use dehusk_site::{BlockHash, Heuristic, Keys, Normalizer, Retention, Sites, UrlKey};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 const TEMPLATE: u64 = 70;
 const SECTION: u64 = 10;
@@ -63,7 +64,7 @@ impl Run {
         let day = document / 40;
         let url = format!("http://www.site{site}.example/s{section}/d{day}/a{document}.html");
         let texts = texts(site, section, document);
-        let begun = Instant::now();
+        let begun = ProcessTime::now();
         let Ok(key) = self.keys.key(&url, None) else { return };
         let hashes: Vec<BlockHash> = texts.iter().map(|t| self.normalizer.hash(t)).collect();
         let wrong = self.judge(&key, document as i64 * 60, &hashes);
@@ -80,8 +81,9 @@ impl Run {
         tree.insert(key, time, hashes);
         let judged = tree.classify(key, hashes, &Heuristic::strict()).unwrap_or_default();
         let content_from = (TEMPLATE + SECTION + RELATED) as usize;
-        let wrong = |(i, j): &(usize, _)| (*i >= content_from) == is_boilerplate(j);
-        judged.iter().enumerate().filter(wrong).count() as u64
+        let wrong =
+            judged.iter().enumerate().filter(|(i, j)| (*i >= content_from) == j.boilerplate);
+        wrong.count() as u64
     }
 
     fn report(&mut self, sites: u64, documents: u64) {
@@ -99,10 +101,6 @@ impl Run {
         );
         (self.spent, self.since, self.text_bytes) = (Duration::ZERO, 0, 0);
     }
-}
-
-fn is_boilerplate(judgement: &dehusk_site::Judgement) -> bool {
-    judgement.boilerplate
 }
 
 /// The blocks of a document: template, section, links, then its own.
