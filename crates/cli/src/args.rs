@@ -97,6 +97,10 @@ pub struct ExtractArgs {
     )]
     pub lists: ListsName,
 
+    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = class, help_heading = "Preferences of auto")]
+    pub leave_out: Vec<dehusk::auto::Class>,
+
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub model: Option<PathBuf>,
@@ -189,6 +193,13 @@ pub struct LimitArgs {
     /// Seconds one page may take to parse
     #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
     pub max_time: Option<Duration>,
+}
+
+fn class(name: &str) -> Result<dehusk::auto::Class, String> {
+    let all = dehusk::auto::Class::ALL;
+    let names = || all.map(|class| class.name()).join(", ");
+    let found = all.into_iter().find(|class| class.name() == name);
+    found.ok_or_else(|| format!("choose from {}", names()))
 }
 
 /// What auto prefers, by the names users type.

@@ -64,7 +64,7 @@ pub enum PlanError {
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, url::ParseError),
     #[error(
-        "--favor, --comments, --lists and --model are for the extractor auto: leave them or --extractor {0} out"
+        "--favor, --comments, --lists, --leave-out and --model are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
@@ -174,6 +174,7 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     let given = args.favor.is_some()
         || args.comments.is_some()
         || args.model.is_some()
+        || !args.leave_out.is_empty()
         || args.lists == ListsName::Drop;
     if let (Some(name), true) = (args.extractor.as_deref().filter(|&name| name != "auto"), given) {
         return Err(PlanError::PreferenceOfAuto(name.into()));
@@ -193,6 +194,7 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     if args.lists == ListsName::Drop {
         options = options.with_lists(auto::Lists::Drop);
     }
+    options = options.leaving_out(args.leave_out.iter().copied());
     if let Some(path) = &args.model {
         options = options.with_model(model(path)?);
     }

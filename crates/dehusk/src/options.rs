@@ -138,6 +138,21 @@ impl Options {
         self
     }
 
+    /// Classes of blocks that `auto` leaves out, such as the title for those who have it from the metadata.
+    ///
+    /// ```
+    /// use dehusk::auto::Class;
+    /// let html = "<h1>On bread</h1><p>Bread is flour and water and time, and of the three, time is what no baker
+    ///     can buy. A dough that had a night to rise needs little yeast, and keeps for a week.";
+    /// let whole = dehusk::Options::new();
+    /// assert!(whole.extract(html).text().starts_with("On bread"));
+    /// assert!(whole.leaving_out([Class::Title]).extract(html).text().starts_with("Bread is"));
+    /// ```
+    pub fn leaving_out(mut self, classes: impl IntoIterator<Item = auto::Class>) -> Options {
+        self.auto.leave_out.extend(classes);
+        self
+    }
+
     /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
     ///
     /// ```

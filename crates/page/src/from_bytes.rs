@@ -6,7 +6,7 @@ use crate::inflate::{Compression, inflate};
 use crate::limits::{Limits, Warning};
 use crate::page::Page;
 use crate::sniff::{NotAPage, sniff_bytes, sniff_text};
-use crate::{parse, plain};
+use crate::{mend, parse, plain};
 use std::borrow::Cow;
 
 /// Why bytes gave no page.
@@ -52,7 +52,7 @@ impl Page {
         }
         let decoded = decode(inflated.bytes, hints);
         let html = page_text(decoded.text, hints)?;
-        let mut page = parse::document(html, limits);
+        let mut page = mend::mended(parse::document(html, limits), limits);
         page.warnings.extend(inflated.warnings);
         if decoded.encoded.had_errors {
             page.warnings.push(Warning::BytesReplaced(decoded.encoded.encoding));

@@ -9,6 +9,7 @@ mod from_bytes;
 mod hints;
 mod inflate;
 mod limits;
+mod mend;
 pub mod name;
 mod page;
 mod parse;

@@ -224,6 +224,12 @@ impl Work<'_> {
         let kind = |(n, sample): (usize, &Sample)| Some((n, sample.page_type()?));
         let known: Vec<(usize, PageType)> =
             self.samples.iter().enumerate().filter_map(kind).collect();
+        if known.is_empty() {
+            // Corpora that tell no kinds: all are equally likely.
+            let none = vec![Forest::default(); PageType::ALL.len()];
+            let without = vec![none.clone(); self.plan.parts.count(self.samples)];
+            return Ok(Crossed { all: Some(none), without });
+        }
         let place = |kind| PageType::ALL.iter().position(|&k| k == kind).unwrap_or(0) as f32;
         let targets: Vec<f32> = known.iter().map(|&(_, kind)| place(kind)).collect();
         let values = known.iter().flat_map(|&(n, _)| passes[n].page.clone()).collect();
@@ -294,7 +300,7 @@ fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
     let mut pages: BTreeMap<String, f32> = BTreeMap::new();
     samples.iter().for_each(|sample| *pages.entry(sample.corpus.clone()).or_default() += 1.0);
     let mean = samples.len() as f32 / pages.len().max(1) as f32;
-    pages.into_iter().map(|(corpus, count)| (corpus, (mean / count).powf(0.25))).collect()
+    pages.into_iter().map(|(corpus, count)| (corpus, (mean / count).powf(0.4))).collect()
 }
 
 /// The F1 of an answer, by the longest common subsequence with the gold.

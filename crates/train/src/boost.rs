@@ -69,7 +69,7 @@ impl Rows {
     pub fn train(&self, goal: Goal, settings: &Settings) -> Result<Vec<Forest>> {
         let objective = match goal {
             Goal::Probability => Objective::BinaryLogistic(RegLoss::default()),
-            Goal::Number => Objective::SquaredError(RegLoss::default()),
+            Goal::Number => Objective::AbsoluteError,
             Goal::Class(count) => Objective::Softprob(Multiclass::new(count.get())?),
         };
         let params = TrainingParams::builder()

@@ -1,6 +1,6 @@
 //! Pages to learn from: parsed, with what the gold says of their blocks.
 
-use crate::label::{self, Label};
+use crate::label::{Label, Labels};
 use dehusk::{Document, Hints, Limits, Page};
 use dehusk_eval::corpus::{Corpus, Record};
 use dehusk_extract::auto::PageType;
@@ -18,10 +18,12 @@ pub struct Sample {
     pub document: Arc<Document>,
     /// What is known of each block.
     pub labels: Vec<Label>,
+    /// Whether the gold is of this page; where it is not, nothing can be learned from it.
+    pub is_covered: bool,
 }
 
 impl Sample {
-    /// Reads a page; none where it can not be read or has no text.
+    /// Reads a page; none where it can not be read.
     pub fn read(corpus: &Corpus, record: &Record) -> Option<Sample> {
         let bytes = corpus.page(&record.id).ok()?;
         let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default()).ok()?;
@@ -29,13 +31,13 @@ impl Sample {
         if let Some(url) = &record.url {
             document = document.with_url(url);
         }
-        let labels = label::labels(&document, record);
-        let corpus = corpus.name().to_string();
-        (!labels.is_empty()).then(|| Sample {
-            corpus,
+        let Labels { blocks, covered } = Labels::of(&document, record);
+        Some(Sample {
+            corpus: corpus.name().to_string(),
             record: record.clone(),
             document: Arc::new(document),
-            labels,
+            labels: blocks,
+            is_covered: covered >= COVERED,
         })
     }
 
@@ -56,7 +58,11 @@ impl Sample {
         let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).sqrt());
         let counts: Vec<f32> =
             words.zip(&self.labels).map(|(w, l)| if l.known { w } else { 0.0 }).collect();
-        let page = if self.has_text() { 1.0 } else { (known as f32 / ENOUGH).min(1.0) };
+        let page = match (self.is_covered, self.has_text()) {
+            (false, _) => 0.0,
+            (true, true) => 1.0,
+            (true, false) => (known as f32 / ENOUGH).min(1.0),
+        };
         let sum = counts.iter().sum::<f32>().max(f32::MIN_POSITIVE);
         counts.into_iter().map(|count| count / sum * PAGE_WEIGHT * page).collect()
     }
@@ -69,6 +75,8 @@ pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
     pages.par_iter().filter_map(|(corpus, record)| Sample::read(corpus, record)).collect()
 }
 
+/// The share of the gold's words that a page must have.
+const COVERED: f32 = 0.5;
 /// What a page counts in all.
 const PAGE_WEIGHT: f32 = 50.0;
 /// Known blocks from which a page with snippets only counts in full.

@@ -31,6 +31,19 @@ pub enum Class {
 }
 
 impl Class {
+    /// All of them.
+    pub const ALL: [Class; 9] = [
+        Class::Title,
+        Class::Body,
+        Class::Caption,
+        Class::Table,
+        Class::List,
+        Class::Code,
+        Class::Comment,
+        Class::Byline,
+        Class::Related,
+    ];
+
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {

@@ -16,6 +16,10 @@ const NEAR: f32 = 0.4;
 const HOLE: usize = 2;
 /// The share of a table's words from which it is kept whole, and up to which it is dropped whole.
 const TABLE: Range<f32> = 0.25..0.7;
+/// Words that the cells of a table have in the mean at most; others are there for the layout.
+const CELL: f32 = 15.0;
+/// The expected F1 from which the text is one, so that what is far from it does not belong to it.
+const ONE_TEXT: f32 = 0.8;
 /// The share of all kept words below which a lonely piece is dropped.
 const ISLAND: f32 = 0.03;
 /// Blocks between a lonely piece and the next kept one.
@@ -30,7 +34,9 @@ pub fn cohere(document: &Document, probabilities: &[f32], weights: &[f32], choic
     page.tables();
     page.holes();
     page.headings();
-    page.islands();
+    if choice.expected >= ONE_TEXT {
+        page.islands();
+    }
 }
 
 struct Coherence<'c> {
@@ -50,21 +56,28 @@ impl Coherence<'_> {
         self.document.blocks().block(block).within.has(Within::HEADING)
     }
 
-    /// The rows of a table together.
+    /// The rows of a table together, where it is one of data: short cells and no table inside.
     fn tables(&mut self) {
         let page = self.document.page();
         let is_table = |node: NodeId| page.name(node) == name::TABLE;
-        let tables: Vec<Range<usize>> = self
-            .document
-            .containers()
-            .list()
+        let list = self.document.containers().list();
+        let has_table = |node: NodeId| {
+            let inside = list.partition_point(|c| c.node <= node);
+            let inside = list[inside..].iter().take_while(|c| page.contains(node, c.node));
+            inside.into_iter().any(|c| is_table(c.node))
+        };
+        let tables: Vec<Range<usize>> = list
             .iter()
-            .filter(|c| is_table(c.node) && c.len() > 2)
+            .filter(|c| is_table(c.node) && c.len() > 2 && !has_table(c.node))
             .map(|c| c.blocks.start as usize..c.blocks.end as usize)
             .collect();
         for blocks in tables {
             let kept: f32 = blocks.clone().filter(|&b| self.keep[b]).map(|b| self.weights[b]).sum();
-            let share = kept / self.weights[blocks.clone()].iter().sum::<f32>().max(1.0);
+            let words: f32 = self.weights[blocks.clone()].iter().sum();
+            if words > CELL * blocks.len() as f32 {
+                continue;
+            }
+            let share = kept / words.max(1.0);
             for block in blocks {
                 if share >= TABLE.end && self.is_near(block) {
                     self.keep[block] = true;
@@ -143,7 +156,7 @@ mod tests {
         let weights = super::super::input::weights(&document);
         assert_eq!(weights.len(), probabilities.len());
         let keep = probabilities.iter().map(|&p| p >= 0.5).collect();
-        let mut choice = Choice { keep, expected: 0.5, cut: 0.5 };
+        let mut choice = Choice { keep, expected: 0.9, cut: 0.5 };
         cohere(&document, probabilities, &weights, &mut choice);
         choice.keep
     }

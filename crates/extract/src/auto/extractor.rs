@@ -65,6 +65,8 @@ pub struct Options {
     pub comments: Comments,
     /// Lists in or out.
     pub lists: Lists,
+    /// Kept blocks of these classes are dropped.
+    pub leave_out: Vec<Class>,
     /// Another model than the shipped one.
     pub model: Option<Arc<Model>>,
 }
@@ -136,6 +138,11 @@ impl Auto {
                 Comments::Judge => break,
                 Comments::Include => *keep |= is_comment(document, block),
                 Comments::Exclude => *keep &= class(document, page_type, block) != Class::Comment,
+            }
+        }
+        if !self.options.leave_out.is_empty() {
+            for (block, keep) in choice.keep.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+                *keep = !self.options.leave_out.contains(&class(document, page_type, block));
             }
         }
         choice.keep
