@@ -1,0 +1,141 @@
+//! What a stream costs: bytes a thousand documents and microseconds a document, on made-up sites.
+//!
+//! `cargo run --release -p dehusk-site --example stream -- [SITES] [DOCUMENTS A SITE]`
+//!
+//! A document has the template of its site (80 blocks, of which 10 belong to its section), 8 links of a
+//! list that drifts, and 22 paragraphs of its own, which is about what pages of newspapers have. The time
+//! is the processor's for making the key, normalising and hashing the texts, inserting and classifying;
+//! parsing is not part of it, and making up the texts is left out.
+
+use cpu_time::ProcessTime;
+use dehusk_site::{BlockHash, Heuristic, Keys, Normalizer, Retention, Sites, UrlKey};
+use std::time::Duration;
+
+const TEMPLATE: u64 = 70;
+const SECTION: u64 = 10;
+const RELATED: u64 = 8;
+const PARAGRAPHS: u64 = 22;
+const SECTIONS: u64 = 12;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1).map(|a| a.parse::<u64>());
+    let mut next = |default| arguments.next().and_then(Result::ok).unwrap_or(default);
+    let (sites, documents) = (next(200), next(1000));
+    let mut run = Run::new();
+    for document in 0..documents {
+        for site in 0..sites {
+            run.step(site, document);
+        }
+        if [1, 2, 5, 10].iter().any(|tenths| document + 1 == documents * tenths / 10) {
+            run.report(sites, document + 1);
+        }
+    }
+}
+
+struct Run {
+    keys: Keys,
+    sites: Sites,
+    normalizer: Normalizer,
+    resident_before: u64,
+    spent: Duration,
+    since: u64,
+    text_bytes: usize,
+    right: u64,
+    judged: u64,
+}
+
+impl Run {
+    fn new() -> Run {
+        Run {
+            keys: Keys::default(),
+            sites: Sites::new(Retention::default()),
+            normalizer: Normalizer::default(),
+            resident_before: resident(),
+            spent: Duration::ZERO,
+            since: 0,
+            text_bytes: 0,
+            right: 0,
+            judged: 0,
+        }
+    }
+
+    fn step(&mut self, site: u64, document: u64) {
+        let section = random(site ^ document << 20) % SECTIONS;
+        let day = document / 40;
+        let url = format!("http://www.site{site}.example/s{section}/d{day}/a{document}.html");
+        let texts = texts(site, section, document);
+        let begun = ProcessTime::now();
+        let Ok(key) = self.keys.key(&url, None) else { return };
+        let hashes: Vec<BlockHash> = texts.iter().map(|t| self.normalizer.hash(t)).collect();
+        let wrong = self.judge(&key, document as i64 * 60, &hashes);
+        self.spent += begun.elapsed();
+        self.since += 1;
+        self.text_bytes += texts.iter().map(String::len).sum::<usize>();
+        self.judged += hashes.len() as u64;
+        self.right += hashes.len() as u64 - wrong;
+    }
+
+    /// Inserts, classifies, and counts the blocks that were taken for what they are not.
+    fn judge(&mut self, key: &UrlKey, time: i64, hashes: &[BlockHash]) -> u64 {
+        let tree = self.sites.tree_mut(key.domain());
+        tree.insert(key, time, hashes);
+        let judged = tree.classify(key, hashes, &Heuristic::strict()).unwrap_or_default();
+        let content_from = (TEMPLATE + SECTION + RELATED) as usize;
+        let wrong =
+            judged.iter().enumerate().filter(|(i, j)| (*i >= content_from) == j.boilerplate);
+        wrong.count() as u64
+    }
+
+    fn report(&mut self, sites: u64, documents: u64) {
+        let thousands = (sites * documents) as f64 / 1000.0;
+        let megabytes = |bytes: f64| bytes / 1e6 / thousands;
+        println!(
+            "{:>9} documents: {:.3} MB a thousand held, {:.3} resident; {:.1} µs a document of {} bytes; \
+             {:.4} of blocks right",
+            sites * documents,
+            megabytes(self.sites.heap_bytes() as f64),
+            megabytes(resident().saturating_sub(self.resident_before) as f64),
+            self.spent.as_secs_f64() * 1e6 / self.since.max(1) as f64,
+            self.text_bytes / self.since.max(1) as usize,
+            self.right as f64 / self.judged.max(1) as f64,
+        );
+        (self.spent, self.since, self.text_bytes) = (Duration::ZERO, 0, 0);
+    }
+}
+
+/// The blocks of a document: template, section, links, then its own.
+fn texts(site: u64, section: u64, document: u64) -> Vec<String> {
+    let template = (0..TEMPLATE).map(|i| words(site << 32 | i, 3));
+    let section = (0..SECTION).map(|i| words(site << 32 | 1 << 20 | section << 8 | i, 4));
+    // Every tenth document the list loses its last link and gains a new one.
+    let related = (0..RELATED).map(|i| words(site << 32 | 2 << 20 | (document / 10 + i), 7));
+    let own = (0..PARAGRAPHS).map(|i| words(site << 40 | 1 << 39 | document << 8 | i, 40));
+    template.chain(section).chain(related).chain(own).collect()
+}
+
+fn words(seed: u64, count: u64) -> String {
+    let word = |i: u64| {
+        let mut bits = random(seed.wrapping_mul(1_000_003).wrapping_add(i));
+        let letters = (0..2 + bits % 7).map(|_| {
+            bits = bits.rotate_left(9);
+            char::from(b'a' + (bits % 26) as u8)
+        });
+        letters.collect::<String>()
+    };
+    (0..count).map(word).collect::<Vec<_>>().join(" ")
+}
+
+/// A number that looks like chance (splitmix64).
+fn random(seed: u64) -> u64 {
+    let mut z = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Bytes of memory the process has, where the system tells.
+fn resident() -> u64 {
+    let statm = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
+    let pages = statm.split(' ').nth(1).and_then(|field| field.parse::<u64>().ok());
+    pages.unwrap_or_default() * 4096
+}

@@ -1,0 +1,56 @@
+//! The registered domain of a host, by the public suffix list.
+
+use psl::Type;
+
+/// The part of a host that somebody registered; a host that is itself a suffix, or one label, stands for
+/// itself. Suffixes that companies registered count only if asked for.
+pub fn registered(host: &str, private_suffixes: bool) -> &str {
+    let suffix = public_suffix(host, private_suffixes);
+    let Some(before) = host.strip_suffix(suffix).and_then(|h| h.strip_suffix('.')) else {
+        return host;
+    };
+    let label = before.rfind('.').map_or(0, |dot| dot + 1);
+    &host[label..]
+}
+
+fn public_suffix(host: &str, private_suffixes: bool) -> &str {
+    let mut rest = host;
+    loop {
+        let Some(found) = psl::suffix_str(rest) else { return rest };
+        let private = psl::suffix(rest.as_bytes()).and_then(|s| s.typ()) == Some(Type::Private);
+        if private_suffixes || !private {
+            return found;
+        }
+        // The list names the longest suffix only; below a private one another, public one stands.
+        let Some((_, shorter)) = found.split_once('.') else { return found };
+        rest = shorter;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn domains_are_registered_below_public_suffixes() {
+        let cases = [
+            ("www.bbc.co.uk", "bbc.co.uk"),
+            ("abcnews.go.com", "go.com"),
+            ("a.b.github.io", "github.io"),
+            ("me.blogspot.co.uk", "blogspot.co.uk"),
+            ("co.uk", "co.uk"),
+            ("localhost", "localhost"),
+            ("a.nowhere", "a.nowhere"),
+            ("www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
+        ];
+        for (host, domain) in cases {
+            assert_eq!(registered(host, false), domain, "{host}");
+        }
+    }
+
+    #[test]
+    fn private_suffixes_count_if_asked_for() {
+        assert_eq!(registered("a.b.github.io", true), "b.github.io");
+        assert_eq!(registered("www.bbc.co.uk", true), "bbc.co.uk");
+    }
+}

@@ -1,0 +1,273 @@
+//! The URL key: which document a page is, told from its address (section 3 of the URL Tree paper).
+//!
+//! An address as it was fetched is no name of a document: feeds add parameters, parameters come in any
+//! order, and the same letter can be written in two ways. Counting a document twice would make its content
+//! look like furniture, so the key errs on the side of taking two addresses for the same.
+
+mod domain;
+mod encoding;
+mod rules;
+mod title;
+
+pub use rules::{RuleProblem, Rules};
+pub use title::head_title;
+
+use twox_hash::XxHash3_128;
+use url::{Host, Url};
+
+/// The parameter that holds the hash of the document's title.
+pub const CONTENT_ID: &str = "_cid_";
+/// The longest key in bytes; see [`KeyError::TooLong`].
+pub const MAX_KEY_BYTES: usize = 64 * 1024;
+/// How much of a bad address an error repeats.
+const SHOWN_CHARS: usize = 100;
+
+/// Why an address has no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KeyError {
+    /// It is no address.
+    #[error("{url:?} is no address: {reason}")]
+    NotAUrl {
+        /// Its beginning.
+        url: String,
+        /// What the parser said.
+        reason: url::ParseError,
+    },
+    /// It is the address of nothing that a host serves, such as `mailto:` or `data:`.
+    #[error("{url:?} has no host, so it belongs to no site")]
+    NoHost {
+        /// Its beginning.
+        url: String,
+    },
+    /// The key would be longer than [`MAX_KEY_BYTES`].
+    #[error("the key has {bytes} bytes; at most {MAX_KEY_BYTES} are taken")]
+    TooLong {
+        /// How long it would be.
+        bytes: usize,
+    },
+}
+
+/// The name of a document, and where in its site it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UrlKey {
+    text: String,
+    domain: String,
+    parts: Vec<String>,
+}
+
+impl UrlKey {
+    /// The key as an address.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The registered domain, which is the site.
+    pub fn domain(&self) -> &str {
+        &self.domain
+    }
+
+    /// The way from the domain to the document: subdomains from the right, the port, the segments of the
+    /// path, the parameters.
+    pub fn parts(&self) -> &[String] {
+        &self.parts
+    }
+}
+
+/// Makes keys of addresses.
+#[derive(Clone, Debug, Default)]
+pub struct Keys {
+    rules: Rules,
+    private_suffixes: bool,
+}
+
+impl Keys {
+    /// Keys by these rules instead of the paper's.
+    pub fn with_rules(mut self, rules: Rules) -> Keys {
+        self.rules = rules;
+        self
+    }
+
+    /// Whether suffixes that companies registered count too: `me.github.io` is then a site of its own
+    /// instead of a part of `github.io`.
+    pub fn with_private_suffixes(mut self, yes: bool) -> Keys {
+        self.private_suffixes = yes;
+        self
+    }
+
+    /// The key of a document from the address that answered, after redirects, and its title.
+    ///
+    /// ```
+    /// use dehusk_site::Keys;
+    /// let key = Keys::default().key("HTTP://News.Example.co.uk:80/a/%7eb/?feed=3#top", Some("B"))?;
+    /// assert_eq!(key.as_str(), "http://news.example.co.uk/a/~b/");
+    /// assert_eq!(key.domain(), "example.co.uk");
+    /// assert_eq!(key.parts(), ["news", "a", "~b"]);
+    /// # Ok::<_, dehusk_site::KeyError>(())
+    /// ```
+    pub fn key(&self, response_url: &str, title: Option<&str>) -> Result<UrlKey, KeyError> {
+        let mut address = Address::read(response_url)?;
+        address.add_title(title);
+        let parameters = self.rules.parameters(&address.text());
+        address.parameters.retain(|p| parameters.iter().any(|kept| kept == name_of(p)));
+        let text = address.text();
+        if text.len() > MAX_KEY_BYTES {
+            return Err(KeyError::TooLong { bytes: text.len() });
+        }
+        let domain = match &address.host {
+            Host::Domain(name) => domain::registered(name, self.private_suffixes).to_string(),
+            other => other.to_string(),
+        };
+        let parts = address.parts(&domain);
+        Ok(UrlKey { text, domain, parts })
+    }
+
+    /// The address as the rules see it: title added, encoding normalised, parameters sorted.
+    #[cfg(test)]
+    fn second_step(&self, response_url: &str, title: &str) -> Result<String, KeyError> {
+        let mut address = Address::read(response_url)?;
+        address.add_title(Some(title));
+        Ok(address.text())
+    }
+}
+
+/// An address taken apart, each part in its normal encoding.
+struct Address {
+    scheme: String,
+    host: Host<String>,
+    port: Option<u16>,
+    path: String,
+    parameters: Vec<String>,
+}
+
+impl Address {
+    fn read(text: &str) -> Result<Address, KeyError> {
+        let shown = || text.chars().take(SHOWN_CHARS).collect::<String>();
+        let url = Url::parse(text).map_err(|reason| KeyError::NotAUrl { url: shown(), reason })?;
+        let host = match url.host() {
+            Some(Host::Domain(name)) => {
+                Host::Domain(name.trim_end_matches('.').to_ascii_lowercase())
+            }
+            Some(other) => other.to_owned(),
+            None => return Err(KeyError::NoHost { url: shown() }),
+        };
+        if host == Host::Domain(String::new()) {
+            return Err(KeyError::NoHost { url: shown() });
+        }
+        let query = url.query().unwrap_or_default().replace('+', "%20");
+        let parameters = query.split('&').filter(|p| !p.is_empty()).map(encoding::normal);
+        let mut parameters: Vec<String> = parameters.collect();
+        // Stable, because the order of values of one name may matter.
+        parameters.sort_by(|a, b| name_of(a).cmp(name_of(b)));
+        let path = encoding::normal(url.path());
+        Ok(Address { scheme: url.scheme().into(), host, port: url.port(), path, parameters })
+    }
+
+    /// Puts the hash of the title where its parameter sorts to. A page can not bring its own.
+    fn add_title(&mut self, title: Option<&str>) {
+        self.parameters.retain(|p| name_of(p) != CONTENT_ID);
+        let Some(title) = title else { return };
+        let folded = title.split_whitespace().collect::<Vec<_>>().join(" ");
+        let parameter = format!("{CONTENT_ID}={:032x}", XxHash3_128::oneshot(folded.as_bytes()));
+        let at = self.parameters.partition_point(|p| name_of(p) < CONTENT_ID);
+        self.parameters.insert(at, parameter);
+    }
+
+    fn text(&self) -> String {
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        let mut text = format!("{}://{}{port}{}", self.scheme, self.host, self.path);
+        for (index, parameter) in self.parameters.iter().enumerate() {
+            text.push(if index == 0 { '?' } else { '&' });
+            text.push_str(parameter);
+        }
+        text
+    }
+
+    /// The scheme is no part: a site that moves to https stays the same site.
+    fn parts(&self, domain: &str) -> Vec<String> {
+        let host = self.host.to_string();
+        let below = host.strip_suffix(domain).unwrap_or_default();
+        let labels = below.rsplit('.').filter(|l| !l.is_empty()).map(str::to_string);
+        let port = self.port.map(|port| format!(":{port}"));
+        let segments = self.path.split('/').filter(|s| !s.is_empty()).map(str::to_string);
+        let parameters = self.parameters.iter().map(|p| format!("?{p}"));
+        labels.chain(port).chain(segments).chain(parameters).collect()
+    }
+}
+
+fn name_of(parameter: &str) -> &str {
+    parameter.split_once('=').map_or(parameter, |(name, _)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ABC: &str = "http://abcnews.go.com/kabc/story?section=news/local/los_angeles&id=8691010";
+
+    fn key(url: &str) -> UrlKey {
+        Keys::default().key(url, Some("A title")).expect("a key")
+    }
+
+    #[test]
+    fn the_worked_example_of_the_paper() {
+        let second = Keys::default().second_step(ABC, "Any title").unwrap();
+        let (before, rest) = second.split_once("_cid_=").unwrap();
+        assert_eq!(before, "http://abcnews.go.com/kabc/story?");
+        let (hash, rest) = rest.split_once('&').unwrap();
+        assert!(hash.len() == 32 && hash.bytes().all(|b| b.is_ascii_hexdigit()), "{hash}");
+        assert_eq!(rest, "id=8691010&section=news/local/los_angeles");
+        let key = key(ABC);
+        assert_eq!(key.as_str(), "http://abcnews.go.com/kabc/story?id=8691010");
+        assert_eq!(key.domain(), "go.com");
+        assert_eq!(key.parts(), ["abcnews", "kabc", "story", "?id=8691010"]);
+    }
+
+    #[test]
+    fn without_a_rule_the_query_goes() {
+        assert_eq!(key("http://a.example/b?c=d").as_str(), "http://a.example/b");
+    }
+
+    #[test]
+    fn a_title_is_a_name_where_a_rule_says_so() {
+        let keys = Keys::default();
+        let home = |query: &str, title| {
+            keys.key(&format!("http://www.aljazeera.com{query}"), Some(title)).unwrap()
+        };
+        assert_ne!(home("", "One"), home("", "Two"));
+        assert_eq!(home("?x=1", "One  title "), home("?_cid_=forged", "One title"));
+        assert_eq!(home("/news/x", "One").as_str(), "http://www.aljazeera.com/news/x");
+    }
+
+    #[test]
+    fn one_letter_is_written_one_way() {
+        let rule = "[[rule]]\nurl = '.'\nkeep = ['ä', 'q', '%C3%A4']";
+        let keys = Keys::default().with_rules(Rules::parse(rule, "r").0);
+        let one = keys.key("http://Ä.example/ä/%7Ex?q=a+b&ä=1", None).unwrap();
+        let other = keys.key("http://xn--4ca.example/%c3%a4/~%78?%C3%a4=1&q=a%20b", None).unwrap();
+        assert_eq!(one, other);
+        assert_eq!(one.as_str(), "http://xn--4ca.example/%C3%A4/~x?%C3%A4=1&q=a%20b");
+    }
+
+    #[test]
+    fn what_has_no_key_says_why() {
+        let keys = Keys::default();
+        assert!(matches!(keys.key("no address", None), Err(KeyError::NotAUrl { .. })));
+        for url in ["mailto:a@b.example", "data:,x", "file:///etc/passwd"] {
+            assert!(matches!(keys.key(url, None), Err(KeyError::NoHost { .. })), "{url}");
+        }
+        let long = format!("http://a.example/{}", "x".repeat(MAX_KEY_BYTES));
+        let bytes = long.len();
+        assert_eq!(keys.key(&long, None), Err(KeyError::TooLong { bytes }));
+        let long_query = format!("http://a.example/?{}", "x".repeat(MAX_KEY_BYTES));
+        assert!(keys.key(&long_query, None).is_ok(), "a query that is dropped can be long");
+    }
+
+    #[test]
+    fn addresses_without_a_domain_are_sites_too() {
+        assert_eq!(key("http://127.0.0.1:8080/a").domain(), "127.0.0.1");
+        assert_eq!(key("http://127.0.0.1:8080/a").parts(), [":8080", "a"]);
+        assert_eq!(key("http://[::1]/").domain(), "[::1]");
+        assert_eq!(key("http://localhost/a").domain(), "localhost");
+        assert_eq!(key("http://co.uk./a").domain(), "co.uk");
+    }
+}
