@@ -23,11 +23,9 @@ mod votes;
 
 pub use choose::{Choice, choose};
 pub use class::Class;
-pub use coherence::cohere;
 pub use extractor::{Auto, Comments, Favor, Lists, Options};
-pub use forest::{DEPTH, Forest, LEAVES, Tree, probability};
+pub use forest::{DEPTH, Forest, LEAVES, Tree};
 pub use judge::{FirstPass, Judgement, is_doubtful, kinds, probabilities};
 pub use model::{Model, ModelError, VERSION};
-pub use overview::Overview;
 pub use page_type::PageType;
 pub use table::{LANES, Table};

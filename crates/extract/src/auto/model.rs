@@ -102,7 +102,8 @@ impl Model {
         let kinds =
             (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
         let model = Model { about, first, kinds, second, confidence };
-        if model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
+        // Nothing but the checksum is left of a whole file.
+        if reader.rest.len() == 8 && model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
 
     fn fits(&self) -> bool {

@@ -5,7 +5,12 @@
 
 /// Takes numbers with their names.
 pub(super) trait Sink {
-    fn add(&mut self, name: &str, value: f32);
+    /// The name comes in two pieces, which only those who want it put together.
+    fn add_to(&mut self, name: &str, of: &str, value: f32);
+
+    fn add(&mut self, name: &str, value: f32) {
+        self.add_to(name, "", value);
+    }
 
     fn add_flag(&mut self, name: &str, value: bool) {
         self.add(name, f32::from(u8::from(value)));
@@ -17,7 +22,7 @@ pub(super) trait Sink {
 pub(super) struct Values(pub Vec<f32>);
 
 impl Sink for Values {
-    fn add(&mut self, _: &str, value: f32) {
+    fn add_to(&mut self, _: &str, _: &str, value: f32) {
         self.0.push(value);
     }
 }
@@ -27,7 +32,7 @@ impl Sink for Values {
 pub(super) struct Names(pub Vec<String>);
 
 impl Sink for Names {
-    fn add(&mut self, name: &str, _: f32) {
-        self.0.push(name.to_string());
+    fn add_to(&mut self, name: &str, of: &str, _: f32) {
+        self.0.push(format!("{name}{of}"));
     }
 }

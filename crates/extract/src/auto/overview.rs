@@ -94,10 +94,10 @@ impl<'d> Overview<'d> {
                 .for_each(|(s, &f)| add(s, features.families.get(f)));
         }
         for (sum, tag) in tags.iter().zip(Tag::ALL) {
-            sink.add(&format!("page_in_{}", tag.name()), sum / total);
+            sink.add_to("page_in_", tag.name(), sum / total);
         }
         for (sum, family) in families.iter().zip(Family::ALL) {
-            sink.add(&format!("page_in_family_{}", family.name()), sum / total);
+            sink.add_to("page_in_family_", family.name(), sum / total);
         }
     }
 
@@ -135,7 +135,7 @@ impl<'d> Overview<'d> {
             ("article", Tag::Article),
         ] {
             let near = share(&|f| f32::from(u8::from(f.tags.get(tag) != FAR)));
-            sink.add(&format!("answer_in_{name}"), of_kept(near));
+            sink.add_to("answer_in_", name, of_kept(near));
         }
     }
 
@@ -175,6 +175,6 @@ fn address(url: &str, sink: &mut dyn Sink) {
         let has = words
             .iter()
             .any(|w| host.contains(w.trim_matches('/')) && w.len() > 3 || after.contains(w));
-        sink.add_flag(&format!("address_{name}"), has);
+        sink.add_to("address_", name, f32::from(u8::from(has)));
     }
 }
