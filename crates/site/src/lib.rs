@@ -23,13 +23,21 @@
 //! ```
 
 mod block_hash;
+mod code;
 mod heuristic;
 mod key;
+mod memory;
+mod observation;
+mod shape;
 mod sites;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
+pub use code::DecodeError;
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub use key::{CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title};
+pub use memory::SiteMemory;
+pub use observation::{Observation, SeenBlock};
+pub use shape::{Shape, shapes};
 pub use sites::{Observed, Sites};
 pub use tree::{Judgement, Retention, UrlTree};

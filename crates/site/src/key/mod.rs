@@ -12,6 +12,7 @@ mod title;
 pub use rules::{RuleProblem, Rules};
 pub use title::head_title;
 
+use crate::code::{DecodeError, Reader, Writer};
 use twox_hash::XxHash3_128;
 use url::{Host, Url};
 
@@ -70,6 +71,20 @@ impl UrlKey {
     /// path, the parameters.
     pub fn parts(&self) -> &[String] {
         &self.parts
+    }
+
+    pub(crate) fn write(&self, out: &mut Writer) {
+        out.text(&self.text);
+        out.text(&self.domain);
+        out.number(self.parts.len() as u64);
+        self.parts.iter().for_each(|part| out.text(part));
+    }
+
+    pub(crate) fn read(from: &mut Reader) -> Result<UrlKey, DecodeError> {
+        let (text, domain) = (from.text()?, from.text()?);
+        let count = from.count()?;
+        let parts = (0..count).map(|_| from.text()).collect::<Result<_, _>>()?;
+        Ok(UrlKey { text, domain, parts })
     }
 }
 

@@ -8,13 +8,16 @@
 mod blocks;
 mod counters;
 mod documents;
+mod encode;
 mod nodes;
 mod retention;
 mod table;
 mod tight;
 
 pub use retention::Retention;
+pub(crate) use table::{Item, Table};
 
+use crate::observation::SeenBlock;
 use crate::{BlockHash, Heuristic, UrlKey};
 use blocks::{BlockId, Blocks, DocId, Occurrence};
 use counters::{Counters, Tally};
@@ -72,6 +75,11 @@ impl UrlTree {
         self.remove(key);
         self.make_room(time);
         let leaf = self.nodes.reach(key.parts());
+        self.place(leaf, time, blocks);
+    }
+
+    /// Puts a document at a node that has none.
+    fn place(&mut self, leaf: NodeId, time: i64, blocks: &[BlockHash]) {
         let id = self.documents.next_id();
         self.nodes.put(leaf, id);
         let mut hashes = blocks.to_vec();
@@ -88,8 +96,7 @@ impl UrlTree {
 
     /// Removes the document of a key; false if there is none.
     pub fn remove(&mut self, key: &UrlKey) -> bool {
-        let document = self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node));
-        document.inspect(|&id| self.remove_document(id)).is_some()
+        self.document(key).inspect(|&id| self.remove_document(id)).is_some()
     }
 
     /// Judges the blocks of a document that is in the tree, each in its place; none if it is not.
@@ -118,6 +125,30 @@ impl UrlTree {
     pub fn count(&mut self, parts: &[String], block: BlockHash) -> u32 {
         let Some(node) = self.nodes.find(parts) else { return 0 };
         self.counts(node, &[block]).first().copied().unwrap_or_default()
+    }
+
+    /// How many documents of the whole site have a block.
+    pub fn total(&self, block: BlockHash) -> u32 {
+        self.blocks.find(block).map_or(0, |id| self.blocks.count(id))
+    }
+
+    /// Whether the document of a key is in the tree.
+    pub fn contains(&self, key: &UrlKey) -> bool {
+        self.document(key).is_some()
+    }
+
+    /// Of these blocks, whether the document of a key has them.
+    pub(crate) fn has(&self, key: &UrlKey, blocks: &[SeenBlock]) -> Vec<bool> {
+        let Some(id) = self.document(key) else { return vec![false; blocks.len()] };
+        let list: Vec<BlockId> = self.documents.get(id).blocks().collect();
+        let has = |block: &SeenBlock| {
+            self.blocks.find(block.hash).is_some_and(|id| list.binary_search(&id).is_ok())
+        };
+        blocks.iter().map(has).collect()
+    }
+
+    fn document(&self, key: &UrlKey) -> Option<DocId> {
+        self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node))
     }
 
     /// Documents in the tree.

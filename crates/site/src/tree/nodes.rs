@@ -64,7 +64,7 @@ impl Nodes {
     pub fn reach(&mut self, parts: &[String]) -> NodeId {
         let mut node = ROOT;
         for way in Ways::new(parts) {
-            node = self.child(node, way).unwrap_or_else(|| self.grow(node, way));
+            node = self.step(node, way);
         }
         node
     }
@@ -126,6 +126,16 @@ impl Nodes {
                 self.cut(node);
             }
         }
+    }
+
+    /// The hash of the way to a node, by which its parent knows it.
+    pub fn way(&self, node: NodeId) -> u64 {
+        self.nodes[node as usize].way
+    }
+
+    /// The node below another that a hash leads to; one that is missing is made.
+    pub fn step(&mut self, parent: NodeId, way: u64) -> NodeId {
+        self.child(parent, way).unwrap_or_else(|| self.grow(parent, way))
     }
 
     /// Bytes on the heap.
