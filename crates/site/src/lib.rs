@@ -30,6 +30,8 @@ mod memory;
 mod observation;
 mod shape;
 mod sites;
+#[cfg(feature = "store")]
+pub mod store;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
