@@ -26,6 +26,7 @@ mod block_hash;
 mod code;
 mod heuristic;
 mod key;
+pub mod levels;
 mod memory;
 mod observation;
 mod shape;
