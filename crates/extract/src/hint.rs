@@ -5,6 +5,8 @@
 pub struct SiteHint {
     /// Earlier pages that are remembered.
     pub pages: u32,
+    /// Earlier pages of the part of the site that the page belongs to.
+    pub section_pages: u32,
     /// One for each block of the page.
     pub blocks: Vec<BlockHint>,
 }
@@ -14,6 +16,8 @@ pub struct SiteHint {
 pub struct BlockHint {
     /// Earlier pages that had the same block.
     pub seen: u32,
+    /// How many of these belong to the same part of the site.
+    pub section_seen: u32,
     /// What stood at places of the same shape; none where there was no such place.
     pub shape: Option<ShapeHint>,
 }

@@ -72,8 +72,6 @@ impl Writer {
 #[derive(Debug)]
 pub struct Reader<'b> {
     rest: &'b [u8],
-    /// The version of the format.
-    pub version: u8,
 }
 
 impl<'b> Reader<'b> {
@@ -89,7 +87,7 @@ impl<'b> Reader<'b> {
         if XxHash3_64::oneshot(body).to_le_bytes() != *sum {
             return Err(DecodeError::Damaged("its checksum is another"));
         }
-        Ok(Reader { rest: &body[magic.len() + 1..], version })
+        Ok(Reader { rest: &body[magic.len() + 1..] })
     }
 
     /// See [`Writer::number`].

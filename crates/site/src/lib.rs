@@ -27,6 +27,8 @@ mod code;
 mod heuristic;
 mod key;
 pub mod levels;
+mod mask;
+mod memories;
 mod memory;
 mod observation;
 mod shape;
@@ -38,9 +40,14 @@ mod tree;
 pub use block_hash::{BlockHash, Normalizer};
 pub use code::DecodeError;
 pub use heuristic::{Heuristic, UnknownHeuristic};
-pub use key::{CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title};
-pub use memory::SiteMemory;
+pub(crate) use key::Address;
+pub use key::{
+    CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title,
+    registered_domain,
+};
+pub use memories::Memories;
+pub use memory::{Branch, LearnedRule, Parameter, ShownShape, SiteMemory};
 pub use observation::{Observation, SeenBlock};
-pub use shape::{Shape, shapes};
+pub use shape::{PageShapes, Shape};
 pub use sites::{Observed, Sites};
 pub use tree::{Judgement, Retention, UrlTree};

@@ -3,7 +3,7 @@
 //! An observation can be written and read, so that a store can keep a log of them and play it again.
 
 use crate::code::{DecodeError, Reader, Writer};
-use crate::{BlockHash, Normalizer, Shape, UrlKey, shapes};
+use crate::{BlockHash, Normalizer, PageShapes, Shape, UrlKey};
 use dehusk_extract::Document;
 
 const MAGIC: &[u8; 4] = b"dhOb";
@@ -43,6 +43,8 @@ pub struct Observation {
     time: i64,
     address: Option<String>,
     blocks: Vec<SeenBlock>,
+    /// What the shapes look like to a person, in the order of the shapes.
+    described: Vec<(Shape, String)>,
 }
 
 impl Observation {
@@ -59,14 +61,15 @@ impl Observation {
         document: &Document,
     ) -> Observation {
         let texts = document.blocks();
+        let PageShapes { blocks, described } = PageShapes::of(document);
         let seen = |(index, shape): (usize, Shape)| SeenBlock {
             hash: normalizer.hash(texts.text(index)),
             shape,
             words: texts.block(index).words,
             content: None,
         };
-        let blocks = shapes(document).into_iter().enumerate().map(seen).collect();
-        let seen = Observation { key, time, address: None, blocks };
+        let blocks = blocks.into_iter().enumerate().map(seen).collect();
+        let seen = Observation { key, time, address: None, blocks, described };
         match document.url() {
             Some(url) => seen.with_address(url),
             None => seen,
@@ -75,7 +78,7 @@ impl Observation {
 
     /// From blocks that are made up or come from elsewhere.
     pub fn from_blocks(key: UrlKey, time: i64, blocks: Vec<SeenBlock>) -> Observation {
-        Observation { key, time, address: None, blocks }
+        Observation { key, time, address: None, blocks, described: Vec::new() }
     }
 
     /// With the address that answered, from which a site's rules are learned.
@@ -115,6 +118,12 @@ impl Observation {
         &self.blocks
     }
 
+    /// What a shape of place looks like to a person; empty where that was not told.
+    pub fn path(&self, shape: Shape) -> &str {
+        let found = self.described.binary_search_by_key(&shape, |(shape, _)| *shape);
+        found.ok().and_then(|at| self.described.get(at)).map_or("", |(_, path)| path)
+    }
+
     /// The hashes of its blocks.
     pub fn hashes(&self) -> Vec<BlockHash> {
         self.blocks.iter().map(|block| block.hash).collect()
@@ -133,6 +142,11 @@ impl Observation {
             out.number(block.words.into());
             out.number(block.content.map_or(0, |p| 1 + (p * STEPS).round() as u64));
         }
+        out.number(self.described.len() as u64);
+        for (shape, path) in &self.described {
+            out.raw(shape.0.into(), 4);
+            out.text(path);
+        }
         out.finish()
     }
 
@@ -143,8 +157,13 @@ impl Observation {
         let address = Some(from.text()?).filter(|address| !address.is_empty());
         let count = from.count()?;
         let blocks = (0..count).map(|_| read_block(&mut from)).collect::<Result<_, _>>()?;
+        let mut described = Vec::new();
+        for _ in 0..from.count()? {
+            described.push((Shape(from.raw(4)? as u32), from.text()?));
+        }
+        described.sort();
         from.finish()?;
-        Ok(Observation { key, time, address, blocks })
+        Ok(Observation { key, time, address, blocks, described })
     }
 }
 

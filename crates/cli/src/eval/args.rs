@@ -48,9 +48,16 @@ pub struct RunArgs {
     #[command(flatten)]
     pub corpora: CorporaArgs,
 
-    /// Only this extractor; can be given again [default: all of ours]
+    /// Only this extractor; can be given again. Those that learn a site from its pages in time order are
+    /// url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N, each also with -masked
+    /// at its end, and auto-memory; those that compare all pages of a site are sst, rtdm-td, iwptd, rbm-td,
+    /// temex and conex [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
+
+    /// Another model for auto and auto-memory, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub model: Option<PathBuf>,
 
     /// Another program's texts, in DIR/CORPUS.jsonl; can be given again
     #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
@@ -194,6 +201,10 @@ pub struct StreamArgs {
     /// Hosts with fewer pages have no curve of their own
     #[arg(long, value_name = "N", default_value = "10")]
     pub least: usize,
+
+    /// The extractor that the others are compared with as sites become known
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub against: String,
 
     /// Write every point as CSV instead of a summary
     #[arg(long)]

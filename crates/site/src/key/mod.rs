@@ -23,6 +23,15 @@ pub const MAX_KEY_BYTES: usize = 64 * 1024;
 /// How much of a bad address an error repeats.
 const SHOWN_CHARS: usize = 100;
 
+/// The registered domain of a host by the public suffix list, suffixes of companies left aside: the site.
+///
+/// ```
+/// assert_eq!(dehusk_site::registered_domain("news.bbc.co.uk"), "bbc.co.uk");
+/// ```
+pub fn registered_domain(host: &str) -> &str {
+    domain::registered(host, false)
+}
+
 /// Why an address has no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum KeyError {
@@ -60,6 +69,12 @@ impl UrlKey {
     /// The key as an address.
     pub fn as_str(&self) -> &str {
         &self.text
+    }
+
+    /// The host, with the port if it is not the usual one.
+    pub fn host(&self) -> &str {
+        let rest = self.text.split_once("://").map_or(self.text.as_str(), |(_, rest)| rest);
+        rest.split(['/', '?']).next().unwrap_or_default()
     }
 
     /// The registered domain, which is the site.
@@ -146,7 +161,7 @@ impl Keys {
 }
 
 /// An address taken apart, each part in its normal encoding.
-struct Address {
+pub(crate) struct Address {
     scheme: String,
     host: Host<String>,
     port: Option<u16>,
@@ -155,7 +170,27 @@ struct Address {
 }
 
 impl Address {
-    fn read(text: &str) -> Result<Address, KeyError> {
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// As `name=value`, sorted by name.
+    pub(crate) fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
+    /// Host and port.
+    pub(crate) fn authority(&self) -> String {
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{}{port}", self.host)
+    }
+
+    /// Host, port and path.
+    pub(crate) fn place(&self) -> String {
+        self.authority() + &self.path
+    }
+
+    pub(crate) fn read(text: &str) -> Result<Address, KeyError> {
         let shown = || text.chars().take(SHOWN_CHARS).collect::<String>();
         let url = Url::parse(text).map_err(|reason| KeyError::NotAUrl { url: shown(), reason })?;
         let host = match url.host() {

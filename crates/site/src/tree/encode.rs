@@ -148,7 +148,7 @@ mod tests {
                 }
                 let key = keys.key(&format!("http://a.example/{}/{page}", page % 4), None).unwrap();
                 let hashes: Vec<BlockHash> = blocks.into_iter().map(BlockHash::from_bits).collect();
-                let mut judge = |tree: &mut UrlTree| {
+                let judge = |tree: &mut UrlTree| {
                     tree.insert(&key, time, &hashes);
                     Heuristic::all().map(|heuristic| tree.classify(&key, &hashes, &heuristic))
                 };

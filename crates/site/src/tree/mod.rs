@@ -15,9 +15,7 @@ mod table;
 mod tight;
 
 pub use retention::Retention;
-pub(crate) use table::{Item, Table};
 
-use crate::observation::SeenBlock;
 use crate::{BlockHash, Heuristic, UrlKey};
 use blocks::{BlockId, Blocks, DocId, Occurrence};
 use counters::{Counters, Tally};
@@ -36,6 +34,15 @@ pub struct Judgement {
     pub support: u32,
     /// Whether that is too often for content.
     pub boilerplate: bool,
+}
+
+/// What documents before one had of its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Earlier {
+    /// How many documents.
+    pub pages: u32,
+    /// How many of these have each block.
+    pub counts: Vec<u32>,
 }
 
 /// The documents of one site and the counts of their blocks.
@@ -137,14 +144,26 @@ impl UrlTree {
         self.document(key).is_some()
     }
 
-    /// Of these blocks, whether the document of a key has them.
-    pub(crate) fn has(&self, key: &UrlKey, blocks: &[SeenBlock]) -> Vec<bool> {
-        let Some(id) = self.document(key) else { return vec![false; blocks.len()] };
-        let list: Vec<BlockId> = self.documents.get(id).blocks().collect();
-        let has = |block: &SeenBlock| {
-            self.blocks.find(block.hash).is_some_and(|id| list.binary_search(&id).is_ok())
-        };
-        blocks.iter().map(has).collect()
+    /// What other documents than that of a key have of these blocks: those of the deepest node on the way
+    /// to it that has at least so many documents, or of the whole site for 0.
+    pub(crate) fn earlier(&mut self, key: &UrlKey, blocks: &[BlockHash], least: u32) -> Earlier {
+        let own = self.document(key);
+        let deepest = self.nodes.deepest(key.parts());
+        let others = |node| self.nodes.support(node) - u32::from(own.is_some());
+        let mut branch = self.nodes.branch(deepest);
+        let node = branch.find(|&node| least > 0 && others(node) >= least).unwrap_or(ROOT);
+        let pages = others(node);
+        drop(branch);
+        let mut counts = self.counts(node, blocks);
+        if let Some(own) = own {
+            let list: Vec<BlockId> = self.documents.get(own).blocks().collect();
+            let has =
+                |hash| self.blocks.find(hash).is_some_and(|id| list.binary_search(&id).is_ok());
+            for (count, &hash) in counts.iter_mut().zip(blocks) {
+                *count -= u32::from(has(hash));
+            }
+        }
+        Earlier { pages, counts }
     }
 
     fn document(&self, key: &UrlKey) -> Option<DocId> {

@@ -60,7 +60,17 @@ impl Nodes {
         ways.into_iter().try_fold(ROOT, |parent, way| self.child(parent, way))
     }
 
-    /// The same; nodes that are missing are made.
+    /// The last node on a way that there is.
+    pub fn deepest(&self, parts: &[String]) -> NodeId {
+        let mut node = ROOT;
+        for way in Ways::new(parts) {
+            let Some(next) = self.child(node, way) else { break };
+            node = next;
+        }
+        node
+    }
+
+    /// The node that a way leads to; nodes that are missing are made.
     pub fn reach(&mut self, parts: &[String]) -> NodeId {
         let mut node = ROOT;
         for way in Ways::new(parts) {

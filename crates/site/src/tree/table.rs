@@ -79,23 +79,6 @@ impl<T: Item> Table<T> {
         Some(removed)
     }
 
-    /// How many items there are.
-    pub fn len(&self) -> usize {
-        self.len
-    }
-
-    /// All items, in no order.
-    pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
-        self.places.iter().copied().filter(|item| !item.is_empty())
-    }
-
-    /// Keeps the items that `keep` agrees to.
-    pub fn retain(&mut self, keep: impl Fn(&T) -> bool, hash_of: impl Fn(&T) -> u64) {
-        let kept: Vec<T> = self.iter().filter(keep).collect();
-        *self = Table::default();
-        kept.into_iter().for_each(|item| self.insert(item, &hash_of));
-    }
-
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
         self.places.capacity() * std::mem::size_of::<T>()
