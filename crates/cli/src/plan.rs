@@ -201,7 +201,8 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     Ok(options)
 }
 
-fn model(path: &Path) -> Result<auto::Model, PlanError> {
+/// Reads the model file that an argument names.
+pub fn model(path: &Path) -> Result<auto::Model, PlanError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| PlanError::ModelFile(name.clone(), e))?;
     auto::Model::read(&bytes).map_err(|e| PlanError::Model(name, e))

@@ -4,6 +4,7 @@
 //! letters count, in lower case. "Letter" is what Unicode calls alphabetic, which has the vowel signs of
 //! Indic scripts and the signs of Chinese and Japanese with it.
 
+use crate::mask;
 use twox_hash::XxHash3_64;
 
 /// Bits of a hash. In a site of 300,000 different blocks any two are the same with odds of 1 to 6,000.
@@ -40,22 +41,37 @@ impl BlockHash {
 #[derive(Debug, Default)]
 pub struct Normalizer {
     letters: String,
+    masks: bool,
 }
 
 impl Normalizer {
+    /// One that takes texts for the same that differ by a name or a date only; see [`crate::mask`].
+    pub fn masking() -> Normalizer {
+        Normalizer { letters: String::new(), masks: true }
+    }
+
     /// The hash of a text; see [`BlockHash::of`].
     pub fn hash(&mut self, text: &str) -> BlockHash {
         self.letters.clear();
-        for c in text.chars() {
-            if c.is_ascii() {
-                if c.is_ascii_alphabetic() {
-                    self.letters.push(c.to_ascii_lowercase());
-                }
-            } else if c.is_alphabetic() {
-                self.letters.extend(c.to_lowercase());
-            }
+        if self.masks {
+            mask::unmasked_words(text).for_each(|word| push_letters(&mut self.letters, word));
+        }
+        if self.letters.is_empty() {
+            push_letters(&mut self.letters, text);
         }
         BlockHash::from_bits(XxHash3_64::oneshot(self.letters.as_bytes()))
+    }
+}
+
+fn push_letters(letters: &mut String, text: &str) {
+    for c in text.chars() {
+        if c.is_ascii() {
+            if c.is_ascii_alphabetic() {
+                letters.push(c.to_ascii_lowercase());
+            }
+        } else if c.is_alphabetic() {
+            letters.extend(c.to_lowercase());
+        }
     }
 }
 

@@ -8,6 +8,7 @@ pub mod figures;
 pub mod label;
 mod parts;
 mod sample;
+pub mod site;
 
 pub use parts::Parts;
 pub use sample::{Sample, read_samples};

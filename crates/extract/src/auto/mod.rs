@@ -19,6 +19,7 @@ mod model;
 mod named;
 mod overview;
 mod page_type;
+mod site;
 mod table;
 mod votes;
 
