@@ -20,5 +20,6 @@ pub mod results;
 pub mod run;
 pub mod speed;
 pub mod stream;
+pub mod synth;
 pub mod table;
 pub mod tokens;

@@ -27,12 +27,15 @@ mod code;
 mod duplicates;
 mod heuristic;
 mod key;
+pub mod levels;
 mod mask;
 mod memories;
 mod memory;
 mod observation;
 mod shape;
 mod sites;
+#[cfg(feature = "store")]
+pub mod store;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};

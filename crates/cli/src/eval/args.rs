@@ -27,6 +27,8 @@ pub enum EvalVerb {
     Import(ImportArgs),
     /// Measure how fast extractors are, each step apart
     Speed(SpeedArgs),
+    /// Make up a stream of pages from sites with templates, whose content is known exactly
+    Synth(SynthArgs),
 }
 
 /// Which pages.
@@ -50,7 +52,8 @@ pub struct RunArgs {
 
     /// Only this extractor; can be given again. Those that learn a site from its pages in time order are
     /// url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N, each also with -masked
-    /// at its end, and auto-memory [default: all of ours that need one page only]
+    /// at its end, and auto-memory; those that compare all pages of a site are sst, rtdm-td, iwptd, rbm-td,
+    /// temex and conex [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
 
@@ -317,4 +320,40 @@ pub struct SpeedArgs {
     /// How the table is written
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: TableFormat,
+}
+
+/// Arguments of `eval synth`.
+#[derive(Args, Debug)]
+pub struct SynthArgs {
+    /// Where the corpus goes; must not exist [default: nowhere, only what it would hold is told]
+    #[arg(value_name = "OUT", value_hint = clap::ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+
+    /// Sites
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub sites: u64,
+
+    /// Documents a site
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub documents: u64,
+
+    /// The same number, the same pages
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+
+    /// The document from which on sites have another design [default: half of them]
+    #[arg(long, value_name = "N")]
+    pub redesign_at: Option<u64>,
+
+    /// Sites keep their design
+    #[arg(long, conflicts_with = "redesign_at")]
+    pub no_redesign: bool,
+
+    /// Documents of a hundred that are articles seen before
+    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = clap::value_parser!(u8).range(0..=90))]
+    pub duplicates: u8,
+
+    /// Documents of a site a day
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub per_day: u64,
 }

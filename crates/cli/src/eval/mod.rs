@@ -10,6 +10,7 @@ mod report;
 mod run;
 mod speed;
 mod stream;
+mod synth;
 mod table;
 
 pub use args::EvalVerb;
@@ -36,6 +37,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Gate(args) => gate::gate(args),
         EvalVerb::Import(args) => import::import(args),
         EvalVerb::Speed(args) => speed::speed(args),
+        EvalVerb::Synth(args) => synth::synth(args),
     };
     outcome.unwrap_or_else(|what| {
         eprintln!("dehusk: {what}");

@@ -5,6 +5,7 @@
 //! `OUT/results.jsonl` is what tables, reports and gates read.
 
 mod extract;
+mod levels;
 mod score;
 mod sites;
 

@@ -10,10 +10,11 @@ use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
 use dehusk::Article;
 use dehusk::auto::{Auto, Model};
+use dehusk_site::levels::{self, Level};
 use dehusk_site::{
     Heuristic, Keys, Memories, Normalizer, Retention, Sites, UnknownHeuristic, UrlKey, head_title,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -41,12 +42,14 @@ pub enum SiteExtractor {
     },
     /// The default extractor with a memory.
     AutoMemory,
+    /// An extractor of the literature that compares the pages of a site, later ones too.
+    Level(&'static Level),
 }
 
 impl SiteExtractor {
     /// Whether a name is one of these extractors or meant to be.
     pub fn is_meant(name: &str) -> bool {
-        name == AUTO_MEMORY || name.starts_with("url-tree")
+        name == AUTO_MEMORY || name.starts_with("url-tree") || levels::find(name).is_some()
     }
 }
 
@@ -57,6 +60,7 @@ impl fmt::Display for SiteExtractor {
                 write!(f, "{heuristic}{}", if *masked { MASKED } else { "" })
             }
             SiteExtractor::AutoMemory => f.write_str(AUTO_MEMORY),
+            SiteExtractor::Level(level) => f.write_str(level.name),
         }
     }
 }
@@ -67,6 +71,9 @@ impl FromStr for SiteExtractor {
     fn from_str(name: &str) -> Result<SiteExtractor, UnknownHeuristic> {
         if name == AUTO_MEMORY {
             return Ok(SiteExtractor::AutoMemory);
+        }
+        if let Some(level) = levels::find(name) {
+            return Ok(SiteExtractor::Level(level));
         }
         let (plain, masked) = name.strip_suffix(MASKED).map_or((name, false), |n| (n, true));
         Ok(SiteExtractor::Tree { heuristic: plain.parse()?, masked })
@@ -189,7 +196,7 @@ fn play(
     extractors: &[SiteExtractor],
     model: Option<&Arc<Model>>,
 ) -> Vec<Vec<Prediction>> {
-    let mut minds: Vec<Mind> = extractors.iter().map(|&e| Mind::new(e, model)).collect();
+    let mut minds: Vec<Mind> = extractors.iter().map(|&e| Mind::new(e, model, stream)).collect();
     let mut page = |record: &Record| {
         let answer = catch_unwind(AssertUnwindSafe(|| one(&stream.corpus, record, &mut minds)));
         let answer =
@@ -207,10 +214,12 @@ fn one(corpus: &Corpus, record: &Record, minds: &mut [Mind]) -> Result<Vec<Predi
 enum Mind {
     Tree(Heuristic, Box<Sites>),
     Memory(Box<Auto>, Box<Memories>),
+    /// What was extracted of all pages before the first is asked for.
+    Level(HashMap<String, Prediction>),
 }
 
 impl Mind {
-    fn new(extractor: SiteExtractor, model: Option<&Arc<Model>>) -> Mind {
+    fn new(extractor: SiteExtractor, model: Option<&Arc<Model>>, stream: &Stream) -> Mind {
         let retention = Retention::default();
         match extractor {
             SiteExtractor::Tree { heuristic, masked: false } => {
@@ -223,6 +232,9 @@ impl Mind {
             SiteExtractor::AutoMemory => {
                 let auto = super::auto(model.cloned());
                 Mind::Memory(Box::new(auto), Box::new(Memories::new(retention)))
+            }
+            SiteExtractor::Level(level) => {
+                Mind::Level(super::levels::texts(&stream.corpus, &stream.records, level))
             }
         }
     }
@@ -241,6 +253,9 @@ impl Mind {
                 let (document, selection) =
                     memories.extract(auto.as_ref(), key, seconds(record), document);
                 (document, selection, "auto")
+            }
+            Mind::Level(texts) => {
+                return texts.remove(&record.id).ok_or_else(|| "the page can not be read".into());
             }
         };
         let document = Arc::new(document);
