@@ -6,6 +6,7 @@
 
 pub mod analysis;
 pub mod corpus;
+pub mod duplicates;
 pub mod facts;
 pub mod gate;
 pub mod groups;

@@ -57,7 +57,8 @@ fn play(site: usize, pages: &[usize], samples: &[Sample], auto: &Auto, rows: &mu
         let address = format!("http://{host}/{}", sample.record.id);
         let url = sample.record.url.as_deref().unwrap_or(&address);
         let Ok(key) = Keys::default().key(url, None) else { continue };
-        let seen = Observation::of(key.clone(), number as i64, &sample.document);
+        let seen =
+            Observation::with(&mut Normalizer::default(), key.clone(), number as i64, &sample.document);
         let other =
             Observation::with(&mut Normalizer::masking(), key, number as i64, &sample.document);
         let (hint, other_hint) = (plain.hint(&seen), masked.hint(&other));

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod args;
+mod duplicates;
 mod features;
 mod gate;
 mod import;
@@ -30,6 +31,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Table(args) => table::table(args),
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
+        EvalVerb::Duplicates(args) => duplicates::duplicates(args),
         EvalVerb::Features(args) => features::features(args),
         EvalVerb::Report(args) => report::report(args),
         EvalVerb::Gate(args) => gate::gate(args),
