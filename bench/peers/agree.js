@@ -21,7 +21,7 @@ function text (node) {
 
 function unfluff () {
   const extract = require('unfluff').lazy
-  return html => extract(html, 'en').text()
+  return html => extract(html).text()
 }
 
 const work = { readability, unfluff }[process.argv[2]]()

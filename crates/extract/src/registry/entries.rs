@@ -2,8 +2,9 @@
 
 use super::Entry;
 use crate::algorithms::{
-    boilerpipe, bs4, bte, ccb, cetd, cetr, dsc, fe, html_text, html2text, inscriptis, justext, lqf,
-    lxml_cleaner, r4, readability, text, wlr, xpath_text,
+    boilerpipe, bs4, bte, ccb, cetd, cetr, dsc, ensemble, fe, gravity, html_text, html2text,
+    inscriptis, justext, lqf, lxml_cleaner, r4, readability, resiliparse, text, trafilatura, wlr,
+    xpath_text,
 };
 use crate::auto::Auto;
 
@@ -13,6 +14,12 @@ const ANY: &str = "any";
 const SPACED: &str = "any with spaces between words; limits found on English pages";
 /// It looks for English phrases too.
 const NEWS_IN_ENGLISH: &str = "limits and phrases of English pages";
+/// Names of classes are English words on most sites of the world.
+const ENGLISH_NAMES: &str = "any; looks for English names in markup";
+/// It has lists of stop words.
+const STOP_WORDS: &str = "57 languages with stop words, the page's detected";
+/// It asks others.
+const MEMBERS: &str = "those of its members";
 /// It learned from these.
 const TRAINED: &str =
     "any; most pages it learned from are in English, Chinese, Greek, Polish, Russian, German";
@@ -32,6 +39,48 @@ pub static ENTRIES: &[Entry] = &[
         source: "Mozilla's Readability.js 0.6",
         languages: ANY,
         make: |_| Box::new(readability::Readability::default()),
+    },
+    Entry {
+        name: "trafilatura",
+        about: "any kind of page, by elements and names of content and furniture, then by what others find",
+        source: "trafilatura; Barbaresi, ACL 2021",
+        languages: ANY,
+        make: |_| Box::new(trafilatura::Trafilatura),
+    },
+    Entry {
+        name: "resiliparse",
+        about: "all but what rules take for navigation, sidebars, footers and advertisements",
+        source: "Resiliparse; Bevendorff et al., ECIR 2018",
+        languages: ENGLISH_NAMES,
+        make: |_| Box::new(resiliparse::Resiliparse),
+    },
+    Entry {
+        name: "domdistiller",
+        about: "articles, by boilerpipe's features and what stands beside content in the tree",
+        source: "DOM Distiller of Chromium",
+        languages: NEWS_IN_ENGLISH,
+        make: |_| Box::new(boilerpipe::DOMDISTILLER),
+    },
+    Entry {
+        name: "goose",
+        about: "the element that paragraphs with stop words weigh most on, inside articles first",
+        source: "goose3, after Gravity Labs' Goose",
+        languages: STOP_WORDS,
+        make: |_| Box::new(gravity::GOOSE),
+    },
+    Entry {
+        name: "unfluff",
+        about: "the element that paragraphs with stop words weigh most on",
+        source: "node-unfluff, after Gravity Labs' Goose",
+        languages: STOP_WORDS,
+        make: |_| Box::new(gravity::UNFLUFF),
+    },
+    Entry {
+        name: "justext",
+        about: "paragraphs by length, links and stop words, then by their neighbours",
+        source: "jusText; Pomikálek, thesis, Brno 2011",
+        languages: STOP_WORDS,
+        make: |_| Box::new(justext::JUSTEXT),
     },
     Entry {
         name: "boilerpipe-default",
@@ -270,5 +319,40 @@ pub static ENTRIES: &[Entry] = &[
         source: "the baseline of every comparison",
         languages: ANY,
         make: |_| Box::new(text::Text),
+    },
+    Entry {
+        name: "em-2-5",
+        about: "what at least 2 of 5 extractors keep",
+        source: "em_2_5 of Gupta, thesis, Weimar 2022",
+        languages: MEMBERS,
+        make: |_| Box::new(ensemble::EM_2_5.make()),
+    },
+    Entry {
+        name: "em-3-5",
+        about: "what at least 3 of 5 extractors keep",
+        source: "em_3_5 of Gupta, thesis, Weimar 2022",
+        languages: MEMBERS,
+        make: |_| Box::new(ensemble::EM_3_5.make()),
+    },
+    Entry {
+        name: "em-4-5",
+        about: "what at least 4 of 5 extractors keep",
+        source: "em_4_5 of Gupta, thesis, Weimar 2022",
+        languages: MEMBERS,
+        make: |_| Box::new(ensemble::EM_4_5.make()),
+    },
+    Entry {
+        name: "em-4-8",
+        about: "what at least 4 of 8 extractors keep",
+        source: "em_4_8 of Gupta, thesis, Weimar 2022",
+        languages: MEMBERS,
+        make: |_| Box::new(ensemble::EM_4_8.make()),
+    },
+    Entry {
+        name: "em-6-8",
+        about: "what at least 6 of 8 extractors keep",
+        source: "em_6_8 of Gupta, thesis, Weimar 2022",
+        languages: MEMBERS,
+        make: |_| Box::new(ensemble::EM_6_8.make()),
     },
 ];

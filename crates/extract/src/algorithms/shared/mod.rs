@@ -1,6 +1,9 @@
 //! Steps that several algorithms share.
 
 pub(crate) mod gaussian;
+pub(crate) mod language;
+pub(crate) mod names;
+pub(crate) mod stop_words;
 pub(crate) mod strings;
 pub(crate) mod subtrees;
 pub(crate) mod sums;
