@@ -4,10 +4,13 @@
 //! Kohlschütter, Fankhauser, Nejdl: "Boilerplate Detection using Shallow Text Features" (WSDM 2010), and the
 //! program of the same authors. Steps can be left out or reordered to see what each is worth.
 
+mod distiller;
 mod draft;
 mod filters;
 mod reader;
 mod words;
+
+pub(crate) use distiller::DOMDISTILLER;
 
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
