@@ -104,11 +104,6 @@ impl Auto {
         Auto { model, options }
     }
 
-    /// How likely each block is content by its page alone.
-    pub fn probabilities(&self, document: &Document) -> Vec<f32> {
-        self.model.weigh(document).probabilities
-    }
-
     /// The answer for a document.
     fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
         let chosen = judgement.choice.keep.clone();
