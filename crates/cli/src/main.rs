@@ -14,6 +14,7 @@ mod plan;
 mod progress;
 mod run;
 mod train;
+mod train_suite;
 mod units;
 mod view;
 

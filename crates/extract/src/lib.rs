@@ -19,6 +19,7 @@ pub mod auto;
 mod document;
 pub mod embedded;
 pub mod json;
+pub mod learned;
 mod nodes;
 pub mod registry;
 mod selection;

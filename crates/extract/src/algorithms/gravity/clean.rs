@@ -60,7 +60,6 @@ static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
                 "timestamp",
                 "js_replies",
                 "facebook-broadcasting",
-                " google ",
             ],
         ),
         Rule::new(Whole, Whole, &["links"]),
@@ -143,10 +142,11 @@ fn is_naughty(page: &Page, node: NodeId, tag: Name, wanted: u32) -> bool {
 /// Whether a text names a social network inside of a longer name, as `my_facebook`, but not `my-facebook`.
 fn names_service(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ["facebook", "twitter"].iter().any(|service| {
-        let mut places = lower.match_indices(service);
-        places.any(|(at, _)| at > 0 && lower.as_bytes().get(at - 1).is_some_and(|&b| b != b'-'))
-    })
+    lower.contains(" google ")
+        || ["facebook", "twitter"].iter().any(|service| {
+            let mut places = lower.match_indices(service);
+            places.any(|(at, _)| at > 0 && lower.as_bytes().get(at - 1).is_some_and(|&b| b != b'-'))
+        })
 }
 
 /// A container without blocks becomes a paragraph; of another one, loose text with the links beside it does.
