@@ -176,12 +176,12 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
             }
         } else {
             if tree.tag(child) == name::P {
-                order.extend(paragraph.take());
+                order.extend(paragraph.take().map(|done| name_by_beginning(tree, done, program)));
             }
             order.push(child);
         }
     }
-    order.extend(paragraph);
+    order.extend(paragraph.map(|done| name_by_beginning(tree, done, program)));
     for child in order {
         if program == Program::Unfluff {
             tree.insert_before(id, child);
@@ -193,6 +193,15 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
     if program == Program::Unfluff {
         tree.detach(id);
     }
+}
+
+/// Goose reads what it has gathered as HTML again, and only what begins with text is a paragraph then.
+fn name_by_beginning(tree: &mut Tree, id: Id, program: Program) -> Id {
+    let begins_with_link = tree.children(id).next().is_some_and(|first| tree.tag(first) == name::A);
+    if program == Program::Goose && begins_with_link {
+        tree.rename(id, name::SPAN);
+    }
+    id
 }
 
 /// Moves a text into a paragraph, with the links right before and after it.
