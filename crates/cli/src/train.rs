@@ -41,6 +41,28 @@ pub enum TrainVerb {
     /// A model learns from four fifths of the hosts and is measured on the rest. The same corpora and seed
     /// give the same files.
     Suite(SuiteArgs),
+    /// What the default extractor makes of a site memory
+    Site(SiteArgs),
+}
+
+/// Arguments of `train site`.
+#[derive(Args, Debug)]
+pub struct SiteArgs {
+    /// The folder that holds one folder a corpus, as `dehusk eval` reads them
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    corpora: PathBuf,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME")]
+    names: Vec<String>,
+
+    /// A model of auto that has not seen these pages [default: the shipped one, which may have]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    model: Option<PathBuf>,
+
+    /// Write what is learned from as CSV, a line a block
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    rows: Option<PathBuf>,
 }
 
 /// Arguments of `train auto`.
@@ -79,7 +101,7 @@ pub struct AutoArgs {
     ablation: bool,
 
     /// Trees of each of the two models over blocks
-    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
 
     /// The seed of everything that is drawn
@@ -91,6 +113,7 @@ pub struct AutoArgs {
 pub fn train(verb: &TrainVerb) -> ExitCode {
     let result = match verb {
         TrainVerb::Auto(args) => train_auto(args),
+        TrainVerb::Site(args) => train_site(args),
         TrainVerb::Ncleaner(args) => train_suite::train("ncleaner", args),
         TrainVerb::Mss(args) => train_suite::train("mss", args),
         TrainVerb::Victor(args) => train_suite::train("victor", args),
@@ -129,6 +152,43 @@ fn train_auto(args: &AutoArgs) -> Result<(), String> {
     let answers = trained.answers(&samples);
     drop(bar);
     finish(args, &corpora, &samples, trained, &answers)
+}
+
+fn train_site(args: &SiteArgs) -> Result<(), String> {
+    let (corpora, errors) =
+        Corpus::open_all(&args.corpora, &args.names).map_err(|e| e.to_string())?;
+    errors.iter().for_each(|error| eprintln!("dehusk: {error}"));
+    let mut options = dehusk::auto::Options::default();
+    let model = args.model.as_deref().map(crate::plan::model).transpose();
+    options.model = model.map_err(|e| e.to_string())?.map(std::sync::Arc::new);
+    let samples = read_samples(&corpora);
+    let rows = dehusk_train::site::rows(&samples, &dehusk::auto::Auto::new(options));
+    if let Some(path) = &args.rows {
+        let mut text = String::from(
+            "site,page,number,words,pages,section_pages,seen,section_seen,masked,shape_pages,shape_content,p,gold\n",
+        );
+        for r in &rows {
+            let shape = r.hint.shape.unwrap_or_default();
+            text.push_str(&format!(
+                "{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
+                r.site,
+                r.page,
+                r.number,
+                r.words,
+                r.pages[0],
+                r.pages[1],
+                r.hint.seen,
+                r.hint.section_seen,
+                r.masked,
+                shape.pages,
+                shape.content,
+                r.by_page,
+                r.gold
+            ));
+        }
+        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
+    }
+    Ok(())
 }
 
 /// Prints the figures and writes the files.

@@ -359,3 +359,28 @@ fn speeds_are_given_for_each_step_and_extractor() {
     assert!(text.stdout.starts_with("2 pages, "), "{}", text.stdout);
     assert_eq!(text.stdout.lines().last().unwrap().split_whitespace().count(), 5);
 }
+
+#[test]
+fn a_stream_is_made_up_and_run_by_every_kind_of_extractor() {
+    let bench = Bench::new();
+    let told = bench.eval("synth", &["--sites", "2", "--documents", "3"]);
+    assert_eq!(told.code, 0);
+    assert!(told.stdout.starts_with("6 documents of 2 sites"), "{}", told.stdout);
+    let to = bench.0.path("made/synth");
+    std::fs::create_dir_all(bench.0.path("made")).expect("a folder");
+    let size = ["--sites", "2", "--documents", "8", "--redesign-at", "4", "--seed", "5"];
+    let made = bench.eval("synth", &[&[to.as_str()], &size[..]].concat());
+    assert_eq!(made.code, 0, "{}", made.complaint());
+    assert_eq!(bench.eval("synth", &[&to]).code, 2, "nothing is written over");
+    let wrong = bench.eval("synth", &["--redesign-at", "3", "--no-redesign"]);
+    assert_eq!(wrong.code, 2);
+    let corpora = bench.0.path("made");
+    let out = bench.0.path("made-out");
+    let run = bench.eval(
+        "run",
+        &["--corpora", &corpora, "--out", &out, "--extractor", "sst", "--extractor", "conex"],
+    );
+    assert_eq!(run.code, 0, "{}", run.complaint());
+    let stream = bench.eval("stream", &["--out", &out, "--least", "5"]);
+    assert!(stream.stdout.contains("sst") && stream.stdout.contains("conex"), "{}", stream.stdout);
+}

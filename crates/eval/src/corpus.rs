@@ -54,6 +54,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// When it was fetched or, failing that, published.
+    pub fn day(&self) -> Option<&String> {
+        self.date.as_ref().or(self.published.as_ref())
+    }
+
     /// Whether there is anything to score a text by.
     fn has_gold(&self) -> bool {
         !(self.gold.is_empty() && self.with.is_empty() && self.without.is_empty())

@@ -6,6 +6,7 @@
 
 pub mod analysis;
 pub mod corpus;
+pub mod duplicates;
 pub mod facts;
 pub mod gate;
 pub mod groups;
@@ -19,5 +20,6 @@ pub mod results;
 pub mod run;
 pub mod speed;
 pub mod stream;
+pub mod synth;
 pub mod table;
 pub mod tokens;

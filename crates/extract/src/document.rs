@@ -1,5 +1,6 @@
 //! What an extractor sees: the page, its blocks, and where it came from.
 
+use crate::SiteHint;
 use dehusk_blocks::{Blocks, Containers, Features, PageFacts, PageFeatures};
 use dehusk_page::Page;
 use std::sync::OnceLock;
@@ -9,6 +10,7 @@ use std::sync::OnceLock;
 pub struct Document {
     page: Page,
     url: Option<String>,
+    hint: Option<SiteHint>,
     blocks: OnceLock<Blocks>,
     containers: OnceLock<Containers>,
     features: OnceLock<PageFeatures>,
@@ -20,6 +22,7 @@ impl Document {
         Document {
             page,
             url: None,
+            hint: None,
             blocks: OnceLock::new(),
             containers: OnceLock::new(),
             features: OnceLock::new(),
@@ -30,6 +33,17 @@ impl Document {
     pub fn with_url(mut self, url: impl Into<String>) -> Document {
         self.url = Some(url.into());
         self
+    }
+
+    /// What the page's site has shown on its earlier pages.
+    pub fn with_hint(mut self, hint: SiteHint) -> Document {
+        self.hint = Some(hint);
+        self
+    }
+
+    /// What the page's site has shown on its earlier pages, where that is known.
+    pub fn hint(&self) -> Option<&SiteHint> {
+        self.hint.as_ref()
     }
 
     /// The parsed page.

@@ -4,6 +4,7 @@
 //! letters count, in lower case. "Letter" is what Unicode calls alphabetic, which has the vowel signs of
 //! Indic scripts and the signs of Chinese and Japanese with it.
 
+use crate::mask;
 use twox_hash::XxHash3_64;
 
 /// Bits of a hash. In a site of 300,000 different blocks any two are the same with odds of 1 to 6,000.
@@ -39,24 +40,58 @@ impl BlockHash {
 /// Hashes many texts with one buffer.
 #[derive(Debug, Default)]
 pub struct Normalizer {
-    letters: String,
+    letters: Vec<u8>,
+    masks: bool,
 }
 
 impl Normalizer {
+    /// One that takes texts for the same that differ by a name or a date only; a
+    /// capital tells names, a list of months and days dates, and long texts are left as they are.
+    pub fn masking() -> Normalizer {
+        Normalizer { letters: Vec::new(), masks: true }
+    }
+
     /// The hash of a text; see [`BlockHash::of`].
     pub fn hash(&mut self, text: &str) -> BlockHash {
         self.letters.clear();
-        for c in text.chars() {
-            if c.is_ascii() {
-                if c.is_ascii_alphabetic() {
-                    self.letters.push(c.to_ascii_lowercase());
-                }
-            } else if c.is_alphabetic() {
-                self.letters.extend(c.to_lowercase());
+        if self.masks {
+            mask::unmasked_words(text).for_each(|word| push_letters(&mut self.letters, word));
+        }
+        if self.letters.is_empty() {
+            push_letters(&mut self.letters, text);
+        }
+        BlockHash::from_bits(XxHash3_64::oneshot(&self.letters))
+    }
+}
+
+/// Adds the letters of a text, in lower case.
+fn push_letters(letters: &mut Vec<u8>, text: &str) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let ascii = rest.bytes().position(|b| !b.is_ascii()).unwrap_or(rest.len());
+        let (plain, other) = rest.split_at(ascii);
+        push_ascii_letters(letters, plain.as_bytes());
+        let end = other.find(|c: char| c.is_ascii()).unwrap_or(other.len());
+        let (other, after) = other.split_at(end);
+        for c in other.chars().filter(|c| c.is_alphabetic()) {
+            for lower in c.to_lowercase() {
+                letters.extend_from_slice(lower.encode_utf8(&mut [0; 4]).as_bytes());
             }
         }
-        BlockHash::from_bits(XxHash3_64::oneshot(self.letters.as_bytes()))
+        rest = after;
     }
+}
+
+/// Most text is of this kind, so it is done without a branch a letter.
+fn push_ascii_letters(letters: &mut Vec<u8>, text: &[u8]) {
+    let start = letters.len();
+    letters.resize(start + text.len(), 0);
+    let mut end = start;
+    for &byte in text {
+        letters[end] = byte | 0x20;
+        end += usize::from(byte.is_ascii_alphabetic());
+    }
+    letters.truncate(end);
 }
 
 #[cfg(test)]

@@ -23,13 +23,33 @@
 //! ```
 
 mod block_hash;
+mod code;
+mod duplicates;
 mod heuristic;
 mod key;
+pub mod levels;
+mod mask;
+mod memories;
+mod memory;
+mod observation;
+mod shape;
 mod sites;
+#[cfg(feature = "store")]
+pub mod store;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
+pub use code::DecodeError;
+pub use duplicates::{DuplicateCounts, Duplicates};
 pub use heuristic::{Heuristic, UnknownHeuristic};
-pub use key::{CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title};
+pub(crate) use key::Address;
+pub use key::{
+    CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title,
+    registered_domain,
+};
+pub use memories::Memories;
+pub use memory::{Branch, LearnedRule, Parameter, ShownShape, SiteMemory};
+pub use observation::{Observation, SeenBlock};
+pub use shape::{PageShapes, Shape};
 pub use sites::{Observed, Sites};
 pub use tree::{Judgement, Retention, UrlTree};

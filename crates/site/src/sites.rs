@@ -18,6 +18,12 @@ impl Sites {
         Sites { retention, ..Sites::default() }
     }
 
+    /// The same, where blocks are told apart in another way.
+    pub fn with_normalizer(mut self, normalizer: Normalizer) -> Sites {
+        self.normalizer = normalizer;
+        self
+    }
+
     /// Counts the blocks of a document of the stream. `time` is when it was seen, in seconds since any
     /// fixed moment. The same key again takes the place of the earlier document.
     pub fn observe<'s>(

@@ -8,6 +8,7 @@ pub mod figures;
 pub mod label;
 mod parts;
 mod sample;
+pub mod site;
 pub mod suite;
 
 pub use parts::Parts;

@@ -14,6 +14,8 @@ pub enum EvalVerb {
     Analyse(AnalyseArgs),
     /// Cumulative averages along the pages of each site, in time order
     Stream(StreamArgs),
+    /// Count pages that a corpus has twice, after each step of normalising their addresses
+    Duplicates(DuplicatesArgs),
     /// What single features tell on labelled blocks, and the fits of the stochastic text model
     Features(FeatureArgs),
     /// Write a run as one HTML file to look at: tables, plots, and the worst pages with their texts
@@ -25,6 +27,8 @@ pub enum EvalVerb {
     Import(ImportArgs),
     /// Measure how fast extractors are, each step apart
     Speed(SpeedArgs),
+    /// Make up a stream of pages from sites with templates, whose content is known exactly
+    Synth(SynthArgs),
 }
 
 /// Which pages.
@@ -46,9 +50,16 @@ pub struct RunArgs {
     #[command(flatten)]
     pub corpora: CorporaArgs,
 
-    /// Only this extractor; can be given again [default: all of ours]
+    /// Only this extractor; can be given again. Those that learn a site from its pages in time order are
+    /// url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N, each also with -masked
+    /// at its end, and auto-memory; those that compare all pages of a site are sst, rtdm-td, iwptd, rbm-td,
+    /// temex and conex [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
+
+    /// Another model for auto and auto-memory, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub model: Option<PathBuf>,
 
     /// Another program's texts, in DIR/CORPUS.jsonl; can be given again
     #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
@@ -193,9 +204,26 @@ pub struct StreamArgs {
     #[arg(long, value_name = "N", default_value = "10")]
     pub least: usize,
 
+    /// The extractor that the others are compared with as sites become known
+    #[arg(long, value_name = "NAME", default_value = "auto")]
+    pub against: String,
+
     /// Write every point as CSV instead of a summary
     #[arg(long)]
     pub csv: bool,
+}
+
+/// Arguments of `eval duplicates`.
+#[derive(Args, Debug)]
+pub struct DuplicatesArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+
+    /// Rules that say which parameters of an address name the page, in TOML [default: those of the URL Tree
+    /// paper]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub rules: Option<PathBuf>,
 }
 
 /// Arguments of `eval features`.
@@ -292,4 +320,40 @@ pub struct SpeedArgs {
     /// How the table is written
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: TableFormat,
+}
+
+/// Arguments of `eval synth`.
+#[derive(Args, Debug)]
+pub struct SynthArgs {
+    /// Where the corpus goes; must not exist [default: nowhere, only what it would hold is told]
+    #[arg(value_name = "OUT", value_hint = clap::ValueHint::DirPath)]
+    pub out: Option<PathBuf>,
+
+    /// Sites
+    #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub sites: u64,
+
+    /// Documents a site
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub documents: u64,
+
+    /// The same number, the same pages
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+
+    /// The document from which on sites have another design [default: half of them]
+    #[arg(long, value_name = "N")]
+    pub redesign_at: Option<u64>,
+
+    /// Sites keep their design
+    #[arg(long, conflicts_with = "redesign_at")]
+    pub no_redesign: bool,
+
+    /// Documents of a hundred that are articles seen before
+    #[arg(long, value_name = "PERCENT", default_value = "5", value_parser = clap::value_parser!(u8).range(0..=90))]
+    pub duplicates: u8,
+
+    /// Documents of a site a day
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub per_day: u64,
 }

@@ -2,6 +2,7 @@
 
 mod analyse;
 mod args;
+mod duplicates;
 mod features;
 mod gate;
 mod import;
@@ -9,6 +10,7 @@ mod report;
 mod run;
 mod speed;
 mod stream;
+mod synth;
 mod table;
 
 pub use args::EvalVerb;
@@ -29,11 +31,13 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Table(args) => table::table(args),
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
+        EvalVerb::Duplicates(args) => duplicates::duplicates(args),
         EvalVerb::Features(args) => features::features(args),
         EvalVerb::Report(args) => report::report(args),
         EvalVerb::Gate(args) => gate::gate(args),
         EvalVerb::Import(args) => import::import(args),
         EvalVerb::Speed(args) => speed::speed(args),
+        EvalVerb::Synth(args) => synth::synth(args),
     };
     outcome.unwrap_or_else(|what| {
         eprintln!("dehusk: {what}");

@@ -3,18 +3,30 @@
 use super::args::RunArgs;
 use super::{Outcome, open, table};
 use dehusk::registry::{self, Entry};
-use dehusk_eval::run::{Noticed, Plan, Progress, run as carry_out};
+use dehusk_eval::run::{Noticed, Plan, Progress, SiteExtractor, run as carry_out};
+use dehusk_site::UnknownHeuristic;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Failures and problems named one by one; the rest are counted.
 const NAMED: usize = 20;
 
 /// Runs and prints the first tables.
 pub fn run(args: &RunArgs) -> Outcome {
+    let (of_sites, of_pages): (Vec<String>, Vec<String>) =
+        args.extractors.iter().cloned().partition(|name| SiteExtractor::is_meant(name));
+    let of_pages = match of_pages.is_empty() && !of_sites.is_empty() {
+        true => Vec::new(),
+        false => extractors(&of_pages)?,
+    };
     let mut plan = Plan::new(open(&args.corpora)?, &args.out)
-        .with_extractors(extractors(&args.extractors)?)
+        .with_extractors(of_pages)
+        .with_site_extractors(site_extractors(&of_sites)?)
         .with_page_limit(args.page_timeout);
+    if let Some(path) = &args.model {
+        plan = plan.with_model(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?));
+    }
     for (name, folder) in &args.predictions {
         plan = plan.with_predictions(name, folder);
     }
@@ -28,6 +40,10 @@ pub fn run(args: &RunArgs) -> Outcome {
     let results = dehusk_eval::results::read(&args.out).map_err(|e| e.to_string())?;
     table::print_default(&results);
     Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
+}
+
+fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, String> {
+    names.iter().map(|name| name.parse().map_err(|e: UnknownHeuristic| e.to_string())).collect()
 }
 
 pub(super) fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {

@@ -23,7 +23,7 @@ pub struct Collector {
 
 impl Collector {
     /// Starts a corpus that will be at `target`, which must not exist.
-    pub(super) fn create(target: &Path) -> Result<Collector, ImportError> {
+    pub(crate) fn create(target: &Path) -> Result<Collector, ImportError> {
         let mut name = target.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let folder = target.with_file_name(name);
@@ -73,14 +73,14 @@ impl Collector {
     }
 
     /// Moves the corpus to its place.
-    pub(super) fn finish(mut self) -> Result<Imported, ImportError> {
+    pub(crate) fn finish(mut self) -> Result<Imported, ImportError> {
         self.lines.flush().map_err(at(&self.folder))?;
         fs::rename(&self.folder, &self.target).map_err(at(&self.target))?;
         Ok(Imported { pages: self.ids.len(), problems: self.problems })
     }
 
     /// Takes away what was written.
-    pub(super) fn discard(self) {
+    pub(crate) fn discard(self) {
         // The error that led here is the one to report.
         let _ = fs::remove_dir_all(&self.folder);
     }

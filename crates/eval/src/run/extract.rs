@@ -5,7 +5,9 @@ use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
-use dehusk::{Article, Document, registry::Entry};
+use dehusk::auto::Model;
+use dehusk::registry::{self, Entry};
+use dehusk::{Article, Document};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -16,6 +18,7 @@ struct Job {
     corpus: Arc<Corpus>,
     record: Record,
     extractors: Vec<&'static Entry>,
+    model: Option<Arc<Model>>,
 }
 
 /// Extracts what is missing of a corpus and appends it to the files of texts.
@@ -26,7 +29,7 @@ pub(super) fn missing(
 ) -> Result<(), RunError> {
     let mut sink = Sink::open(plan, corpus)?;
     let corpus = Arc::new(corpus.clone());
-    let jobs = jobs(&corpus, &plan.extractors, &sink);
+    let jobs = jobs(plan, &corpus, &sink);
     if jobs.is_empty() {
         return Ok(());
     }
@@ -43,11 +46,12 @@ pub(super) fn missing(
     Ok(())
 }
 
-fn jobs(corpus: &Arc<Corpus>, extractors: &[&'static Entry], sink: &Sink) -> Vec<Job> {
+fn jobs(plan: &Plan, corpus: &Arc<Corpus>, sink: &Sink) -> Vec<Job> {
     let jobs = corpus.records().iter().map(|record| {
         let lacks = |e: &&&'static Entry| sink.done[e.name].get(&record.id).is_none();
-        let extractors = extractors.iter().filter(lacks).copied().collect();
-        Job { corpus: Arc::clone(corpus), record: record.clone(), extractors }
+        let extractors = plan.extractors.iter().filter(lacks).copied().collect();
+        let (corpus, model) = (Arc::clone(corpus), plan.model.clone());
+        Job { corpus, record: record.clone(), extractors, model }
     });
     jobs.filter(|job| !job.extractors.is_empty()).collect()
 }
@@ -57,6 +61,7 @@ fn one_by_one(job: Job) -> Vec<Job> {
         corpus: Arc::clone(&job.corpus),
         record: job.record.clone(),
         extractors: vec![e],
+        model: job.model.clone(),
     };
     job.extractors.iter().map(alone).collect()
 }
@@ -99,6 +104,7 @@ fn extract(
             corpus: Arc::clone(&jobs[i].corpus),
             record: jobs[i].record.clone(),
             extractors: jobs[i].extractors.clone(),
+            model: jobs[i].model.clone(),
         })
         .collect())
 }
@@ -118,7 +124,9 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
     };
     let gold = BlockGold::align(&job.record, &document);
     let one = |e: &&'static Entry| {
-        let answer = catch_unwind(AssertUnwindSafe(|| extract_one(e, &document, gold.as_ref())));
+        let answer = catch_unwind(AssertUnwindSafe(|| {
+            extract_one(e, job.model.as_ref(), &document, gold.as_ref())
+        }));
         let prediction = answer.unwrap_or_else(|panic| {
             Prediction::failed(id, &Failure::from_panic(panic.as_ref()).to_string())
         });
@@ -127,11 +135,23 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
     job.extractors.iter().map(one).collect()
 }
 
-fn extract_one(entry: &Entry, document: &Arc<Document>, gold: Option<&BlockGold>) -> Prediction {
-    let article = Article::extract(Arc::clone(document), entry);
+fn extract_one(
+    entry: &Entry,
+    model: Option<&Arc<Model>>,
+    document: &Arc<Document>,
+    gold: Option<&BlockGold>,
+) -> Prediction {
+    let document = Arc::clone(document);
+    let article = match model.filter(|_| entry.name == registry::default().name) {
+        Some(model) => {
+            let auto = super::auto(Some(Arc::clone(model)));
+            Article::extract_by(Arc::clone(&document), &auto, entry.name)
+        }
+        None => Article::extract(Arc::clone(&document), entry),
+    };
     let appraisal = article.appraisal();
     Prediction {
-        blocks: gold.map(|gold| gold.judge(document, article.selection())),
+        blocks: gold.map(|gold| gold.judge(&document, article.selection())),
         confidence: appraisal.map(|a| a.confidence),
         page_type: appraisal.and_then(|a| a.page_type).map(|kind| kind.name().to_string()),
         text: article.text(),

@@ -5,13 +5,20 @@
 //! `OUT/results.jsonl` is what tables, reports and gates read.
 
 mod extract;
+mod levels;
 mod score;
+mod sites;
+
+pub use sites::SiteExtractor;
+pub(crate) use sites::site_key;
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
+use dehusk::auto::{Auto, Model, Options};
 use dehusk::{Document, Hints, Limits, Page, registry};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What to run.
@@ -19,6 +26,8 @@ use std::time::Duration;
 pub struct Plan {
     corpora: Vec<Corpus>,
     extractors: Vec<&'static registry::Entry>,
+    site_extractors: Vec<SiteExtractor>,
+    model: Option<Arc<Model>>,
     others: Vec<(String, PathBuf)>,
     out: PathBuf,
     jobs: usize,
@@ -33,6 +42,8 @@ impl Plan {
         Plan {
             corpora,
             extractors: Vec::new(),
+            site_extractors: Vec::new(),
+            model: None,
             others: Vec::new(),
             out: out.into(),
             jobs,
@@ -43,6 +54,18 @@ impl Plan {
     /// Our extractors to run.
     pub fn with_extractors(mut self, extractors: Vec<&'static registry::Entry>) -> Plan {
         self.extractors = extractors;
+        self
+    }
+
+    /// Extractors that learn a site from its pages in time order.
+    pub fn with_site_extractors(mut self, extractors: Vec<SiteExtractor>) -> Plan {
+        self.site_extractors = extractors;
+        self
+    }
+
+    /// Another model for the default extractor, with and without a memory.
+    pub fn with_model(mut self, model: Arc<Model>) -> Plan {
+        self.model = Some(model);
         self
     }
 
@@ -67,7 +90,9 @@ impl Plan {
     /// Every extractor's name with the folder of its texts, ours first.
     fn sources(&self) -> Vec<(String, PathBuf)> {
         let ours = self.extractors.iter().map(|e| (e.name.to_string(), self.out.join(e.name)));
-        ours.chain(self.others.iter().cloned()).collect()
+        let names = self.site_extractors.iter().map(SiteExtractor::to_string);
+        let of_sites = names.map(|name| (name.clone(), self.out.join(name)));
+        ours.chain(of_sites).chain(self.others.iter().cloned()).collect()
     }
 }
 
@@ -127,11 +152,19 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
     for corpus in &plan.corpora {
         noticed.problems.extend_from_slice(corpus.problems());
         extract::missing(plan, corpus, progress)?;
+        sites::missing(plan, corpus, progress)?;
         all.extend(score::corpus(plan, corpus, progress, &mut noticed)?);
     }
     let path = results::file(&plan.out);
     results::write(&plan.out, &all).map_err(at(&path))?;
     Ok(noticed)
+}
+
+/// The default extractor, with its own model or another.
+fn auto(model: Option<Arc<Model>>) -> Auto {
+    let mut options = Options::default();
+    options.model = model;
+    Auto::new(options)
 }
 
 /// A page of a corpus, parsed, and its size as fetched.

@@ -89,7 +89,7 @@ fn blank(corpus: &Corpus, record: &Record) -> PageResult {
         host: record.host.clone(),
         kind: record.kind.clone(),
         lang: record.lang.clone(),
-        date: record.date.clone().or_else(|| record.published.clone()),
+        date: record.day().cloned(),
         ..PageResult::default()
     }
 }

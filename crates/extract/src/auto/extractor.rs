@@ -7,6 +7,7 @@ use super::input;
 use super::judge::Judgement;
 use super::model::Model;
 use super::page_type::PageType;
+use super::site;
 use crate::{Appraisal, Diagnosis, Document, Extractor, Selection, Trouble, diagnose};
 use dehusk_blocks::features::{FAR, Family};
 use std::sync::Arc;
@@ -103,6 +104,11 @@ impl Auto {
         Auto { model, options }
     }
 
+    /// How likely each block is content by its page alone.
+    pub fn probabilities(&self, document: &Document) -> Vec<f32> {
+        self.model.weigh(document).probabilities
+    }
+
     /// The answer for a document.
     fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
         let chosen = judgement.choice.keep.clone();
@@ -160,8 +166,18 @@ fn is_comment(document: &Document, block: usize) -> bool {
 
 impl Extractor for Auto {
     fn extract(&self, document: &Document) -> Selection {
-        let judgement = self.model.judge(document, self.options.favor.beta());
-        self.answer(document, judgement)
+        let mut weighed = self.model.weigh(document);
+        let by_page = document.hint().map(|hint| {
+            let by_page = weighed.probabilities.clone();
+            site::follow(&mut weighed.probabilities, &weighed.weights, hint);
+            by_page
+        });
+        let judgement = self.model.decide(document, weighed, self.options.favor.beta());
+        let selection = self.answer(document, judgement);
+        match by_page {
+            Some(by_page) => selection.with_page_level(by_page),
+            None => selection,
+        }
     }
 
     fn reads_embedded(&self) -> bool {

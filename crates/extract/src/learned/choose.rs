@@ -5,8 +5,7 @@
 //! page as a whole, and the one with the highest estimate does the work.
 
 use super::file::ModelFile;
-use super::four_class::read_forest;
-use crate::auto::{Forest, Table};
+use super::forest::Forest;
 use crate::registry;
 use crate::{Document, Extractor, Selection};
 use dehusk_page::{Name, name};
@@ -64,15 +63,13 @@ pub fn row(document: &Document) -> [f32; WIDTH] {
 
 static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
     let file = ModelFile::read(include_bytes!("../../models/choose.model"))?;
-    (0..CANDIDATES.len()).map(|part| read_forest(&file, part, WIDTH)).collect()
+    (0..CANDIDATES.len()).map(|part| Forest::read(&file, part, WIDTH)).collect()
 });
 
 /// The candidate with the highest estimate, and the estimate.
 pub fn best(forests: &[Forest], document: &Document) -> (usize, f32) {
-    let mut table = Table::new(1, WIDTH);
-    table.set_row(0, &row(document));
-    let estimate = |forest: &Forest| forest.sums(&table).first().copied().unwrap_or(0.0);
-    let estimates = forests.iter().map(estimate).enumerate();
+    let row = row(document);
+    let estimates = forests.iter().map(|forest| forest.sum(&row)).enumerate();
     estimates.fold((0, f32::NEG_INFINITY), |best, this| if this.1 > best.1 { this } else { best })
 }
 
@@ -93,21 +90,15 @@ impl Extractor for Choose {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::auto::{DEPTH, LEAVES, Tree};
+    use crate::auto;
     use dehusk_page::Page;
 
     #[test]
     fn the_highest_estimate_wins() {
-        let forest = |base| Forest {
-            base,
-            trees: vec![Tree {
-                features: [0; DEPTH],
-                thresholds: [0.0; DEPTH],
-                leaves: [0.0; LEAVES],
-            }],
-        };
+        let forest = |base| Forest::from(&auto::Forest { base, trees: Vec::new() });
         let document = Document::new(Page::parse("<p>text"));
         assert_eq!(best(&[forest(0.2), forest(0.9), forest(0.5)], &document), (1, 0.9));
         assert!(CANDIDATES.iter().all(|name| registry::find(name).is_some()));
+        assert!(SHIPPED.is_some());
     }
 }

@@ -5,8 +5,8 @@
 //! neighbours. All but boilerplate is content.
 
 use super::file::ModelFile;
+use super::forest::Forest;
 use super::rows::{self, SHALLOW};
-use crate::auto::{DEPTH, Forest, LEAVES, Table, Tree};
 use crate::{Document, Extractor, Selection, Verdict};
 use std::sync::LazyLock;
 
@@ -16,62 +16,31 @@ pub const CLASSES: [&str; 4] = ["boilerplate", "headline", "full text", "supplem
 pub const WIDTH: usize = 3 * SHALLOW;
 
 /// The rows of a document's blocks.
-pub fn table(document: &Document) -> Table {
+pub fn table(document: &Document) -> Vec<Vec<f32>> {
     let rows = rows::shallow(document);
-    let mut table = Table::new(rows.len(), WIDTH);
     let none = [0.0; SHALLOW];
-    for (index, row) in rows.iter().enumerate() {
+    let with_neighbours = |(index, row): (usize, &[f32; SHALLOW])| {
         let before = index.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(&none);
         let after = rows.get(index + 1).unwrap_or(&none);
-        table.set_row(index, &[before, row, after].map(|r| r.as_slice()).concat());
-    }
-    table
-}
-
-/// Adds a forest's parts to a file.
-pub fn write_forest(forest: &Forest, file: &mut ModelFile) {
-    let mut values = vec![forest.base];
-    for tree in &forest.trees {
-        values.extend(tree.features.iter().map(|&f| f32::from(f)));
-        values.extend(tree.thresholds);
-        values.extend(tree.leaves);
-    }
-    file.push_floats(&values);
-}
-
-/// A forest from a part of a file; none if it asks for numbers that a row does not have.
-pub fn read_forest(file: &ModelFile, part: usize, width: usize) -> Option<Forest> {
-    let values = file.floats(part)?;
-    let (&base, rest) = values.split_first()?;
-    let tree = |values: &[f32]| {
-        let (features, rest) = values.split_at(DEPTH);
-        let (thresholds, leaves) = rest.split_at(DEPTH);
-        let known = features.iter().all(|&f| f >= 0.0 && (f as usize) < width);
-        known.then(|| Tree {
-            features: std::array::from_fn(|n| features[n] as u16),
-            thresholds: std::array::from_fn(|n| thresholds[n]),
-            leaves: std::array::from_fn(|n| leaves[n]),
-        })
+        [before, row, after].map(|r| r.as_slice()).concat()
     };
-    let trees = rest.chunks_exact(2 * DEPTH + LEAVES).map(tree).collect::<Option<Vec<Tree>>>()?;
-    Some(Forest { base, trees })
+    rows.iter().enumerate().map(with_neighbours).collect()
 }
 
 static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
     let file = ModelFile::read(include_bytes!("../../models/four-class.model"))?;
-    (0..CLASSES.len()).map(|part| read_forest(&file, part, WIDTH)).collect()
+    (0..CLASSES.len()).map(|part| Forest::read(&file, part, WIDTH)).collect()
 });
 
 /// The class of each block by its forests, and how far it is ahead of boilerplate.
 pub fn classes(forests: &[Forest], document: &Document) -> Vec<(usize, f32)> {
-    let table = table(document);
-    let sums: Vec<Vec<f32>> = forests.iter().map(|forest| forest.sums(&table)).collect();
-    let class = |block: usize| {
-        let value = |class: usize| sums[class].get(block).copied().unwrap_or(0.0);
-        let best = (0..sums.len()).max_by(|&a, &b| value(a).total_cmp(&value(b))).unwrap_or(0);
-        (best, value(best) - value(0))
+    let class = |row: &Vec<f32>| {
+        let sums: Vec<f32> = forests.iter().map(|forest| forest.sum(row)).collect();
+        let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b])).unwrap_or(0);
+        let of = |class: usize| sums.get(class).copied().unwrap_or(0.0);
+        (best, of(best) - of(0))
     };
-    (0..table.rows()).map(class).collect()
+    table(document).iter().map(class).collect()
 }
 
 /// The four classes.
@@ -96,14 +65,14 @@ impl Extractor for FourClass {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dehusk_page::Page;
 
     #[test]
-    fn forests_are_stored_and_checked() {
-        let tree = Tree { features: [3; DEPTH], thresholds: [0.5; DEPTH], leaves: [1.0; LEAVES] };
-        let forest = Forest { base: 0.25, trees: vec![tree] };
-        let mut file = ModelFile::default();
-        write_forest(&forest, &mut file);
-        assert_eq!(read_forest(&file, 0, 4), Some(forest));
-        assert_eq!(read_forest(&file, 0, 3), None);
+    fn every_block_has_a_class_and_a_row_with_its_neighbours() {
+        let document = Document::new(Page::parse("<p>One two.</p><p>Three</p>"));
+        let rows = table(&document);
+        assert!(rows.len() == 2 && rows.iter().all(|row| row.len() == WIDTH));
+        assert_eq!(rows[0][2 * SHALLOW..], rows[1][SHALLOW..2 * SHALLOW]);
+        assert_eq!(classes(SHIPPED.as_ref().unwrap(), &document).len(), 2);
     }
 }

@@ -7,6 +7,7 @@
 pub mod choose;
 pub mod em13;
 pub mod file;
+pub mod forest;
 pub mod four_class;
 pub mod mss;
 pub mod ncleaner;

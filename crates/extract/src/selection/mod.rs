@@ -23,6 +23,7 @@ pub struct Selection {
     kept: NodeSet,
     grounds: Grounds,
     appraisal: Option<Appraisal>,
+    page_level: Option<Vec<f32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -76,7 +77,7 @@ impl Selection {
         verdicts.resize(document.blocks().len(), Verdict::drop(0.0, "no verdict"));
         let (kept, captions) = keep_blocks(document, verdicts.iter().map(|v| v.keep));
         derive::revise(document, &captions, &mut verdicts);
-        Selection { kept, grounds: Grounds::Blocks(verdicts), appraisal: None }
+        Selection { kept, grounds: Grounds::Blocks(verdicts), appraisal: None, page_level: None }
     }
 
     /// A selection by block whose verdicts are made when somebody asks. Blocks and media as in
@@ -87,13 +88,30 @@ impl Selection {
         explain: Arc<dyn Explain>,
     ) -> Selection {
         let (kept, captions) = keep_blocks(document, keep.iter().copied());
-        Selection { kept, grounds: Grounds::Explained(explain, captions), appraisal: None }
+        Selection {
+            kept,
+            grounds: Grounds::Explained(explain, captions),
+            appraisal: None,
+            page_level: None,
+        }
     }
 
     /// The same with what the extractor says of it as a whole.
     pub(crate) fn with_appraisal(mut self, appraisal: Appraisal) -> Selection {
         self.appraisal = Some(appraisal);
         self
+    }
+
+    /// The same with what was judged of each block before a site memory had its say.
+    pub(crate) fn with_page_level(mut self, probabilities: Vec<f32>) -> Selection {
+        self.page_level = Some(probabilities);
+        self
+    }
+
+    /// How likely each block is content by its page alone, where the document came with a hint of its site:
+    /// what a site memory is to learn from.
+    pub fn page_level(&self) -> Option<&[f32]> {
+        self.page_level.as_deref()
     }
 
     /// What the extractor says of its answer as a whole; most say nothing.
@@ -123,7 +141,12 @@ impl Selection {
         decisions: Vec<Decision>,
     ) -> Selection {
         kept.truncate(document.page().len());
-        Selection { kept, grounds: Grounds::Decisions(decisions), appraisal: None }
+        Selection {
+            kept,
+            grounds: Grounds::Decisions(decisions),
+            appraisal: None,
+            page_level: None,
+        }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document

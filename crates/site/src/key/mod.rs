@@ -12,6 +12,7 @@ mod title;
 pub use rules::{RuleProblem, Rules};
 pub use title::head_title;
 
+use crate::code::{DecodeError, Reader, Writer};
 use twox_hash::XxHash3_128;
 use url::{Host, Url};
 
@@ -21,6 +22,15 @@ pub const CONTENT_ID: &str = "_cid_";
 pub const MAX_KEY_BYTES: usize = 64 * 1024;
 /// How much of a bad address an error repeats.
 const SHOWN_CHARS: usize = 100;
+
+/// The registered domain of a host by the public suffix list, suffixes of companies left aside: the site.
+///
+/// ```
+/// assert_eq!(dehusk_site::registered_domain("news.bbc.co.uk"), "bbc.co.uk");
+/// ```
+pub fn registered_domain(host: &str) -> &str {
+    domain::registered(host, false)
+}
 
 /// Why an address has no key.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,6 +71,12 @@ impl UrlKey {
         &self.text
     }
 
+    /// The host, with the port if it is not the usual one.
+    pub fn host(&self) -> &str {
+        let rest = self.text.split_once("://").map_or(self.text.as_str(), |(_, rest)| rest);
+        rest.split(['/', '?']).next().unwrap_or_default()
+    }
+
     /// The registered domain, which is the site.
     pub fn domain(&self) -> &str {
         &self.domain
@@ -70,6 +86,20 @@ impl UrlKey {
     /// path, the parameters.
     pub fn parts(&self) -> &[String] {
         &self.parts
+    }
+
+    pub(crate) fn write(&self, out: &mut Writer) {
+        out.text(&self.text);
+        out.text(&self.domain);
+        out.number(self.parts.len() as u64);
+        self.parts.iter().for_each(|part| out.text(part));
+    }
+
+    pub(crate) fn read(from: &mut Reader) -> Result<UrlKey, DecodeError> {
+        let (text, domain) = (from.text()?, from.text()?);
+        let count = from.count()?;
+        let parts = (0..count).map(|_| from.text()).collect::<Result<_, _>>()?;
+        Ok(UrlKey { text, domain, parts })
     }
 }
 
@@ -122,16 +152,19 @@ impl Keys {
     }
 
     /// The address as the rules see it: title added, encoding normalised, parameters sorted.
-    #[cfg(test)]
-    fn second_step(&self, response_url: &str, title: &str) -> Result<String, KeyError> {
+    pub fn normal_address(
+        &self,
+        response_url: &str,
+        title: Option<&str>,
+    ) -> Result<String, KeyError> {
         let mut address = Address::read(response_url)?;
-        address.add_title(Some(title));
+        address.add_title(title);
         Ok(address.text())
     }
 }
 
 /// An address taken apart, each part in its normal encoding.
-struct Address {
+pub(crate) struct Address {
     scheme: String,
     host: Host<String>,
     port: Option<u16>,
@@ -140,7 +173,27 @@ struct Address {
 }
 
 impl Address {
-    fn read(text: &str) -> Result<Address, KeyError> {
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// As `name=value`, sorted by name.
+    pub(crate) fn parameters(&self) -> &[String] {
+        &self.parameters
+    }
+
+    /// Host and port.
+    pub(crate) fn authority(&self) -> String {
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{}{port}", self.host)
+    }
+
+    /// Host, port and path.
+    pub(crate) fn place(&self) -> String {
+        self.authority() + &self.path
+    }
+
+    pub(crate) fn read(text: &str) -> Result<Address, KeyError> {
         let shown = || text.chars().take(SHOWN_CHARS).collect::<String>();
         let url = Url::parse(text).map_err(|reason| KeyError::NotAUrl { url: shown(), reason })?;
         let host = match url.host() {
@@ -210,7 +263,7 @@ mod tests {
 
     #[test]
     fn the_worked_example_of_the_paper() {
-        let second = Keys::default().second_step(ABC, "Any title").unwrap();
+        let second = Keys::default().normal_address(ABC, Some("Any title")).unwrap();
         let (before, rest) = second.split_once("_cid_=").unwrap();
         assert_eq!(before, "http://abcnews.go.com/kabc/story?");
         let (hash, rest) = rest.split_once('&').unwrap();

@@ -61,6 +61,11 @@ impl Blocks {
         self.index.find(hash.bits(), |&id| self.hashes[id as usize] == packed)
     }
 
+    /// The hash of a block.
+    pub fn hash(&self, id: BlockId) -> BlockHash {
+        BlockHash::from_bits(unpack(self.hashes[id as usize]))
+    }
+
     /// Where a block stands.
     pub fn occurrence(&self, id: BlockId) -> Occurrence {
         match self.states[id as usize] {

@@ -7,6 +7,7 @@
 use super::blocks::{BlockId, DocId};
 use super::nodes::NodeId;
 use super::tight;
+use crate::code::{read_number, write_number};
 use std::collections::VecDeque;
 
 /// A document.
@@ -25,7 +26,7 @@ impl Document {
         let mut bytes = Vec::with_capacity(blocks.len() * 2);
         let mut last = 0;
         for &block in blocks {
-            write(&mut bytes, block - last);
+            write_number(&mut bytes, (block - last).into());
             last = block;
         }
         Document { leaf, time, blocks: bytes.into() }
@@ -35,29 +36,9 @@ impl Document {
     pub fn blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
         let (mut bytes, mut last) = (self.blocks.iter(), 0);
         std::iter::from_fn(move || {
-            last += read(&mut bytes)?;
+            last += read_number(&mut bytes)? as u32;
             Some(last)
         })
-    }
-}
-
-fn write(bytes: &mut Vec<u8>, mut number: u32) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
-fn read(bytes: &mut std::slice::Iter<'_, u8>) -> Option<u32> {
-    let (mut number, mut shift) = (0, 0);
-    loop {
-        let byte = *bytes.next()?;
-        number |= u32::from(byte & 0x7f) << shift;
-        if byte < 0x80 {
-            return Some(number);
-        }
-        shift += 7;
     }
 }
 
@@ -98,6 +79,11 @@ impl Documents {
     /// A document.
     pub fn get(&self, id: DocId) -> &Document {
         &self.places[id as usize]
+    }
+
+    /// All documents, the oldest first.
+    pub fn in_order(&self) -> impl Iterator<Item = (DocId, &Document)> {
+        self.order.iter().map(|&id| (id, self.get(id)))
     }
 
     /// The oldest document.

@@ -8,6 +8,7 @@
 mod blocks;
 mod counters;
 mod documents;
+mod encode;
 mod nodes;
 mod retention;
 mod table;
@@ -33,6 +34,15 @@ pub struct Judgement {
     pub support: u32,
     /// Whether that is too often for content.
     pub boilerplate: bool,
+}
+
+/// What documents before one had of its blocks.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Earlier {
+    /// How many documents.
+    pub pages: u32,
+    /// How many of these have each block.
+    pub counts: Vec<u32>,
 }
 
 /// The documents of one site and the counts of their blocks.
@@ -72,6 +82,11 @@ impl UrlTree {
         self.remove(key);
         self.make_room(time);
         let leaf = self.nodes.reach(key.parts());
+        self.place(leaf, time, blocks);
+    }
+
+    /// Puts a document at a node that has none.
+    fn place(&mut self, leaf: NodeId, time: i64, blocks: &[BlockHash]) {
         let id = self.documents.next_id();
         self.nodes.put(leaf, id);
         let mut hashes = blocks.to_vec();
@@ -88,8 +103,7 @@ impl UrlTree {
 
     /// Removes the document of a key; false if there is none.
     pub fn remove(&mut self, key: &UrlKey) -> bool {
-        let document = self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node));
-        document.inspect(|&id| self.remove_document(id)).is_some()
+        self.document(key).inspect(|&id| self.remove_document(id)).is_some()
     }
 
     /// Judges the blocks of a document that is in the tree, each in its place; none if it is not.
@@ -118,6 +132,42 @@ impl UrlTree {
     pub fn count(&mut self, parts: &[String], block: BlockHash) -> u32 {
         let Some(node) = self.nodes.find(parts) else { return 0 };
         self.counts(node, &[block]).first().copied().unwrap_or_default()
+    }
+
+    /// How many documents of the whole site have a block.
+    pub fn total(&self, block: BlockHash) -> u32 {
+        self.blocks.find(block).map_or(0, |id| self.blocks.count(id))
+    }
+
+    /// Whether the document of a key is in the tree.
+    pub fn contains(&self, key: &UrlKey) -> bool {
+        self.document(key).is_some()
+    }
+
+    /// What other documents than that of a key have of these blocks: those of the deepest node on the way
+    /// to it that has at least so many documents, or of the whole site for 0.
+    pub(crate) fn earlier(&mut self, key: &UrlKey, blocks: &[BlockHash], least: u32) -> Earlier {
+        let own = self.document(key);
+        let deepest = self.nodes.deepest(key.parts());
+        let others = |node| self.nodes.support(node) - u32::from(own.is_some());
+        let mut branch = self.nodes.branch(deepest);
+        let node = branch.find(|&node| least > 0 && others(node) >= least).unwrap_or(ROOT);
+        let pages = others(node);
+        drop(branch);
+        let mut counts = self.counts(node, blocks);
+        if let Some(own) = own {
+            let list: Vec<BlockId> = self.documents.get(own).blocks().collect();
+            let has =
+                |hash| self.blocks.find(hash).is_some_and(|id| list.binary_search(&id).is_ok());
+            for (count, &hash) in counts.iter_mut().zip(blocks) {
+                *count -= u32::from(has(hash));
+            }
+        }
+        Earlier { pages, counts }
+    }
+
+    fn document(&self, key: &UrlKey) -> Option<DocId> {
+        self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node))
     }
 
     /// Documents in the tree.

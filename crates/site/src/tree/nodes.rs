@@ -60,11 +60,21 @@ impl Nodes {
         ways.into_iter().try_fold(ROOT, |parent, way| self.child(parent, way))
     }
 
-    /// The same; nodes that are missing are made.
+    /// The last node on a way that there is.
+    pub fn deepest(&self, parts: &[String]) -> NodeId {
+        let mut node = ROOT;
+        for way in Ways::new(parts) {
+            let Some(next) = self.child(node, way) else { break };
+            node = next;
+        }
+        node
+    }
+
+    /// The node that a way leads to; nodes that are missing are made.
     pub fn reach(&mut self, parts: &[String]) -> NodeId {
         let mut node = ROOT;
         for way in Ways::new(parts) {
-            node = self.child(node, way).unwrap_or_else(|| self.grow(node, way));
+            node = self.step(node, way);
         }
         node
     }
@@ -126,6 +136,16 @@ impl Nodes {
                 self.cut(node);
             }
         }
+    }
+
+    /// The hash of the way to a node, by which its parent knows it.
+    pub fn way(&self, node: NodeId) -> u64 {
+        self.nodes[node as usize].way
+    }
+
+    /// The node below another that a hash leads to; one that is missing is made.
+    pub fn step(&mut self, parent: NodeId, way: u64) -> NodeId {
+        self.child(parent, way).unwrap_or_else(|| self.grow(parent, way))
     }
 
     /// Bytes on the heap.

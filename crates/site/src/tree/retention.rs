@@ -1,5 +1,7 @@
 //! How long a site remembers its documents (section 6 of the paper).
 
+use crate::code::{DecodeError, Reader, Writer};
+
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;
 
@@ -38,6 +40,19 @@ impl Retention {
     pub fn with_newest(mut self, documents: usize) -> Retention {
         self.newest = documents;
         self
+    }
+
+    pub(crate) fn write(&self, out: &mut Writer) {
+        out.number(self.most as u64);
+        out.signed(self.seconds);
+        out.number(self.newest as u64);
+    }
+
+    pub(crate) fn read(from: &mut Reader) -> Result<Retention, DecodeError> {
+        let (most, seconds, newest) = (from.below(1 << 25)?, from.signed()?, from.number()?);
+        let newest = usize::try_from(newest).unwrap_or(usize::MAX);
+        let kept = Retention::default().with_most(most).with_seconds(seconds);
+        Ok(kept.with_newest(newest))
     }
 
     /// Whether the oldest of `count` documents has to go, seen at `time`, for the newest is of `now`.

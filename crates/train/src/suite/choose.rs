@@ -8,7 +8,7 @@ use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_extract::learned::choose::{CANDIDATES, WIDTH, best, row};
 use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::four_class::write_forest;
+use dehusk_extract::learned::forest::Forest;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -28,12 +28,14 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
             rate: 0.08,
             columns: 0.5,
             rows: 0.7,
+            leaves: 16,
             least: 8.0,
             seed: split.seed,
         };
-        forests.extend(rows.train(Goal::Number, &settings).map_err(|e| e.to_string())?);
+        let trained = rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?;
+        forests.extend(trained.iter().map(Forest::from));
     }
-    forests.iter().for_each(|forest| write_forest(forest, &mut file));
+    forests.iter().for_each(|forest| forest.write(&mut file));
     let tested: Vec<&Sample> =
         split.test.iter().copied().filter(|sample| sample.has_text()).collect();
     let test = graded(&tested);

@@ -4,7 +4,8 @@ use super::{Split, Trained};
 use crate::boost::{Goal, Rows, Settings};
 use crate::sample::Sample;
 use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table, write_forest};
+use dehusk_extract::learned::forest::Forest;
+use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
@@ -16,7 +17,7 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
     for sample in &split.learn {
         let rows = table(&sample.document);
         for (block, class) in labelled(sample) {
-            values.extend(rows.row(block));
+            values.extend(&rows[block]);
             targets.push(class as f32);
             weights.push((sample.document.blocks().block(block).words as f32).sqrt().max(1.0));
         }
@@ -31,12 +32,14 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
         rate: 0.2,
         columns: 0.6,
         rows: 0.8,
+        leaves: 32,
         least: 5.0,
         seed: split.seed,
     };
     let forests = rows.train(goal, &settings).map_err(|e| e.to_string())?;
+    let forests: Vec<Forest> = forests.iter().map(Forest::from).collect();
     let mut file = ModelFile::default();
-    forests.iter().for_each(|forest| write_forest(forest, &mut file));
+    forests.iter().for_each(|forest| forest.write(&mut file));
     let figures = figures(split, |document| {
         classes(&forests, document).into_iter().map(|(class, _)| class).collect()
     });

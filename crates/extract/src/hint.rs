@@ -1,0 +1,32 @@
+//! What a site memory says of a page before it is judged.
+
+/// What the site of a page has shown on its earlier pages; see [`Document::with_hint`](crate::Document::with_hint).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SiteHint {
+    /// Earlier pages that are remembered.
+    pub pages: u32,
+    /// Earlier pages of the part of the site that the page belongs to.
+    pub section_pages: u32,
+    /// One for each block of the page.
+    pub blocks: Vec<BlockHint>,
+}
+
+/// What was seen of a block and its place.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct BlockHint {
+    /// Earlier pages that had the same block.
+    pub seen: u32,
+    /// How many of these belong to the same part of the site.
+    pub section_seen: u32,
+    /// What stood at places of the same shape; none where there was no such place.
+    pub shape: Option<ShapeHint>,
+}
+
+/// What stood at places of one shape.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ShapeHint {
+    /// Earlier pages that had such a place.
+    pub pages: u32,
+    /// How likely its words were content there, on average.
+    pub content: f32,
+}

@@ -1,0 +1,77 @@
+//! A memory for every site of a stream, and the way a document takes through it.
+
+use crate::{Normalizer, Observation, Retention, SiteMemory, UrlKey};
+use dehusk_extract::{Document, Extractor, Selection};
+use std::collections::HashMap;
+
+/// The memories of many sites, by their registered domain.
+///
+/// ```
+/// use dehusk_extract::{Document, auto::Auto};
+/// use dehusk_site::{Keys, Memories, Retention};
+/// let mut memories = Memories::new(Retention::default());
+/// let document = Document::new(dehusk_page::Page::parse("<p>The ferry was late again, as it had been all week."));
+/// let key = Keys::default().key("https://ferry.example/late", None)?;
+/// let (document, selection) = memories.extract(&Auto::default(), key, 0, document);
+/// assert!(selection.keeps_block(&document, 0));
+/// assert_eq!(memories.len(), 1);
+/// # Ok::<_, dehusk_site::KeyError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Memories {
+    sites: HashMap<String, SiteMemory>,
+    retention: Retention,
+    normalizer: Normalizer,
+}
+
+impl Memories {
+    /// No sites yet; each will keep documents as told.
+    pub fn new(retention: Retention) -> Memories {
+        Memories { retention, normalizer: Normalizer::masking(), ..Memories::default() }
+    }
+
+    /// Extracts a document with what its site has shown before, then learns from it. `time` is when it was
+    /// seen, in seconds since any fixed moment.
+    pub fn extract(
+        &mut self,
+        extractor: &dyn Extractor,
+        key: UrlKey,
+        time: i64,
+        document: Document,
+    ) -> (Document, Selection) {
+        let seen = Observation::with(&mut self.normalizer, key, time, &document);
+        let memory = self.site_mut(seen.key().domain());
+        let document = document.with_hint(memory.hint(&seen));
+        let selection = extractor.extract(&document);
+        memory.observe(&match selection.page_level() {
+            Some(probabilities) => seen.judged(probabilities),
+            None => seen,
+        });
+        (document, selection)
+    }
+
+    /// The memory of a site, an empty one if it was not seen.
+    pub fn site_mut(&mut self, domain: &str) -> &mut SiteMemory {
+        if !self.sites.contains_key(domain) {
+            self.sites.insert(domain.to_string(), SiteMemory::new(self.retention));
+        }
+        self.sites.entry(domain.to_string()).or_default()
+    }
+
+    /// How many sites there are.
+    pub fn len(&self) -> usize {
+        self.sites.len()
+    }
+
+    /// Whether nothing was seen.
+    pub fn is_empty(&self) -> bool {
+        self.sites.is_empty()
+    }
+
+    /// Bytes that all memories hold.
+    pub fn heap_bytes(&self) -> usize {
+        let each = std::mem::size_of::<(String, SiteMemory)>();
+        let sites = self.sites.iter().map(|(domain, site)| domain.capacity() + site.heap_bytes());
+        sites.sum::<usize>() + self.sites.capacity() * each
+    }
+}

@@ -1,0 +1,261 @@
+//! All that is remembered of one site, and what it says of a new page.
+//!
+//! Documents change a memory in one way only, [`SiteMemory::observe`], and what it does depends on nothing
+//! but the memory and the observation: a log of observations that is played again gives the same memory.
+
+mod branches;
+mod page;
+mod parameters;
+mod print;
+mod shapes;
+
+pub use branches::Branch;
+pub use parameters::{LearnedRule, Parameter};
+
+use crate::code::{DecodeError, Reader, Writer};
+use crate::{Observation, Retention, UrlTree};
+use branches::Branches;
+use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
+use page::PageLesson;
+use parameters::Parameters;
+use print::Print;
+use shapes::Shapes;
+
+const MAGIC: &[u8; 4] = b"dhSi";
+const VERSION: u8 = 1;
+/// Documents that make a part of a site one that has its own furniture.
+const SECTION: u32 = 5;
+
+/// What is remembered of one site.
+///
+/// ```
+/// use dehusk_extract::Document;
+/// use dehusk_site::{Keys, Observation, Retention, SiteMemory};
+/// let mut memory = SiteMemory::new(Retention::default());
+/// for page in ["one", "two"] {
+///     let document = Document::new(dehusk_page::Page::parse(format!("<p>About us<p>{page}")));
+///     let key = Keys::default().key(&format!("https://a.example/{page}"), None)?;
+///     let seen = Observation::of(key, 0, &document);
+///     let hint = memory.hint(&seen);
+///     assert_eq!(hint.pages, u32::from(page == "two"));
+///     memory.observe(&seen);
+/// }
+/// let again = SiteMemory::decode(&memory.encode()).unwrap();
+/// assert_eq!(again.encode(), memory.encode());
+/// # Ok::<_, dehusk_site::KeyError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SiteMemory {
+    tree: UrlTree,
+    branches: Branches,
+    shapes: Shapes,
+    parameters: Parameters,
+}
+
+/// What a site's places of one shape held, for people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownShape<'m> {
+    /// The host.
+    pub host: &'m str,
+    /// The end of the path of elements.
+    pub path: &'m str,
+    /// How often it was there, and how often content.
+    pub hint: ShapeHint,
+}
+
+impl SiteMemory {
+    /// Nothing yet; documents will be kept as told.
+    pub fn new(retention: Retention) -> SiteMemory {
+        SiteMemory { tree: UrlTree::new(retention), ..SiteMemory::default() }
+    }
+
+    /// Learns from a document. The same key again takes the place of the earlier document.
+    pub fn observe(&mut self, seen: &Observation) {
+        let hashes = seen.hashes();
+        let hint = self.hint(seen);
+        self.learn_shapes(seen, &hint);
+        if let Some(address) = seen.address() {
+            let fresh =
+                seen.blocks().iter().zip(&hint.blocks).filter(|(_, h)| !page::repeats(h, &hint));
+            self.parameters.learn(address, Print::of(fresh.map(|(block, _)| block)));
+        }
+        self.tree.insert(seen.key(), seen.time(), &hashes);
+    }
+
+    /// What the site has shown so far, for a document that was not observed yet, or is seen again.
+    pub fn hint(&mut self, seen: &Observation) -> SiteHint {
+        let hashes = seen.hashes();
+        let site = self.tree.earlier(seen.key(), &hashes, 0);
+        let section = self.tree.earlier(seen.key(), &hashes, SECTION);
+        let branch = self.branches.find(seen.key().host());
+        // What stood there before the last redesign tells nothing of the pages since.
+        let since = branch.and_then(|id| self.branches.get(id)).map_or(0, |branch| branch.pages);
+        let (pages, section_pages) = (site.pages, section.pages.min(since));
+        let blocks = seen.blocks().iter().enumerate().map(|(at, block)| BlockHint {
+            seen: site.counts[at],
+            section_seen: section.counts[at].min(section_pages),
+            shape: branch.and_then(|b| self.shapes.get(b, block.shape)).map(|r| r.hint()),
+        });
+        let blocks = blocks.collect();
+        SiteHint { pages, section_pages, blocks }
+    }
+
+    /// The tree of the site's addresses.
+    pub fn tree(&self) -> &UrlTree {
+        &self.tree
+    }
+
+    /// The same, to ask it for counts, which it keeps where they are asked for.
+    pub fn tree_mut(&mut self) -> &mut UrlTree {
+        &mut self.tree
+    }
+
+    /// The hosts of the site.
+    pub fn branches(&self) -> &[Branch] {
+        self.branches.list()
+    }
+
+    /// What places of each shape held, by host, those that were seen most often first.
+    pub fn shapes(&self) -> Vec<ShownShape<'_>> {
+        let list = self.shapes.list().into_iter();
+        let shown = list.filter_map(|(branch, _, record)| {
+            let host = &self.branches.get(branch)?.host;
+            Some(ShownShape { host, path: &record.path, hint: record.hint() })
+        });
+        shown.collect()
+    }
+
+    /// What was seen of the parameters of the site's addresses.
+    pub fn parameters(&self) -> &[Parameter] {
+        self.parameters.known()
+    }
+
+    /// The rules that these suggest.
+    pub fn rules(&self) -> Vec<LearnedRule> {
+        LearnedRule::of(self.parameters.known())
+    }
+
+    /// Bytes on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        let learned = self.shapes.heap_bytes() + self.branches.heap_bytes();
+        self.tree.heap_bytes() + learned + self.parameters.heap_bytes()
+    }
+
+    /// As bytes.
+    pub fn encode(&self) -> Vec<u8> {
+        let mut out = Writer::new(MAGIC, VERSION);
+        self.tree.write(&mut out);
+        self.branches.write(&mut out);
+        self.shapes.write(&mut out);
+        self.parameters.write(&mut out);
+        out.finish()
+    }
+
+    /// From bytes.
+    pub fn decode(bytes: &[u8]) -> Result<SiteMemory, DecodeError> {
+        let mut from = Reader::new(bytes, MAGIC, VERSION)?;
+        let memory = SiteMemory {
+            tree: UrlTree::read(&mut from)?,
+            branches: Branches::read(&mut from)?,
+            shapes: Shapes::read(&mut from)?,
+            parameters: Parameters::read(&mut from)?,
+        };
+        from.finish()?;
+        Ok(memory)
+    }
+
+    /// Learns what a page held where, and whether its branch still looks as it did.
+    fn learn_shapes(&mut self, seen: &Observation, hint: &SiteHint) {
+        let lesson = PageLesson::of(seen, hint);
+        let id = self.branches.reach(seen.key().host());
+        let agreement = lesson.agreement(|shape| self.shapes.get(id, shape).map(|r| r.hint()));
+        let Some(branch) = self.branches.get_mut(id) else { return };
+        let changed = branch.judge(agreement);
+        let page = branch.seen;
+        for (shape, content) in lesson.contents() {
+            self.shapes.learn(id, shape, page, content, seen.path(shape));
+        }
+        if let Some(pages) = changed {
+            self.shapes.start_anew(id, page.saturating_sub(pages), pages);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{BlockHash, Keys, SeenBlock, Shape};
+
+    /// Page `n` of a template: a menu that is always the same, and a text of its own.
+    fn page(n: u64, template: u32) -> Observation {
+        let block = |bits: u64, shape: u32, words: u32, content: f32| SeenBlock {
+            hash: BlockHash::from_bits(bits.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 16),
+            shape: Shape(template * 100 + shape),
+            words,
+            content: Some(content),
+        };
+        let menu = (0..5).map(|i| block(u64::from(template) << 20 | i, 1, 3, 0.1));
+        let text = (0..8).map(|i| block(1 << 40 | n << 8 | i, 2, 40, 0.9));
+        let key = Keys::default().key(&format!("http://www.a.example/{n}?id={n}&ref=x"), None);
+        Observation::from_blocks(key.unwrap(), n as i64, menu.chain(text).collect())
+            .with_address(&format!("http://www.a.example/page?id={n}&ref=x"))
+    }
+
+    #[test]
+    fn a_site_becomes_known() {
+        let mut memory = SiteMemory::new(Retention::default());
+        assert_eq!(memory.hint(&page(0, 1)).pages, 0);
+        (0..20).for_each(|n| memory.observe(&page(n, 1)));
+        let hint = memory.hint(&page(20, 1));
+        assert_eq!((hint.pages, hint.section_pages), (20, 20));
+        assert_eq!((hint.blocks[0].seen, hint.blocks[7].seen), (20, 0));
+        let content = |at: usize| hint.blocks[at].shape.unwrap().content;
+        assert!(content(0) < 0.1 && content(7) > 0.85);
+        // A page that is seen again is compared with the others only.
+        let again = memory.hint(&page(3, 1));
+        assert_eq!((again.pages, again.blocks[0].seen, again.blocks[7].seen), (19, 19, 0));
+        assert_eq!(memory.rules()[0].keep(), ["id"]);
+    }
+
+    #[test]
+    fn a_redesign_is_noticed_and_the_branch_starts_anew() {
+        let mut memory = SiteMemory::new(Retention::default());
+        (0..40).for_each(|n| memory.observe(&page(n, 1)));
+        assert_eq!(memory.branches()[0].changes, 0);
+        (40..46).for_each(|n| memory.observe(&page(n, 2)));
+        assert_eq!((memory.branches()[0].changes, memory.branches()[0].pages), (1, 6));
+        let hint = memory.hint(&page(46, 2));
+        assert_eq!((hint.section_pages, hint.blocks[0].section_seen), (6, 6));
+        assert_eq!(hint.blocks[7].shape.unwrap().pages, 6);
+        assert!(memory.hint(&page(47, 1)).blocks[0].shape.is_none(), "forgotten");
+    }
+
+    #[test]
+    fn a_memory_that_was_written_goes_on_as_before() {
+        let mut memory = SiteMemory::new(Retention::default().with_most(30));
+        (0..50).for_each(|n| memory.observe(&page(n, 1 + n as u32 / 30)));
+        let mut copy = SiteMemory::decode(&memory.encode()).unwrap();
+        for n in 40..80 {
+            let seen = page(n, 2);
+            assert_eq!(copy.hint(&seen), memory.hint(&seen));
+            copy.observe(&seen);
+            memory.observe(&seen);
+        }
+        assert_eq!(copy.encode(), memory.encode());
+        assert!(memory.heap_bytes() > 1000);
+    }
+
+    #[test]
+    fn damage_is_an_error() {
+        let mut memory = SiteMemory::default();
+        (0..3).for_each(|n| memory.observe(&page(n, 1)));
+        let bytes = memory.encode();
+        (0..bytes.len()).for_each(|end| assert!(SiteMemory::decode(&bytes[..end]).is_err()));
+        let mut newer = bytes.clone();
+        newer[4] = 9;
+        assert_eq!(
+            SiteMemory::decode(&newer).err(),
+            Some(DecodeError::Newer { found: 9, known: VERSION })
+        );
+    }
+}
