@@ -16,6 +16,7 @@ mod remember;
 mod run;
 mod site;
 mod train;
+mod train_suite;
 mod units;
 mod view;
 

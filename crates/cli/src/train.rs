@@ -1,5 +1,6 @@
 //! `dehusk train`: from corpora to a model file, in one command. All learning is in `dehusk-train`.
 
+use crate::train_suite::{self, SuiteArgs};
 use clap::{Args, Subcommand};
 use dehusk::auto::Model;
 use dehusk_eval::corpus::Corpus;
@@ -20,6 +21,26 @@ pub enum TrainVerb {
     /// Labels blocks by their gold texts, trains and cross-validates with the pages parted by host, and
     /// writes one model file. The same corpora and seed give the same file.
     Auto(AutoArgs),
+    /// NCleaner's character n-gram models
+    Ncleaner(SuiteArgs),
+    /// The token scores of maximum subsequence segmentation
+    Mss(SuiteArgs),
+    /// Victor's conditional random field
+    Victor(SuiteArgs),
+    /// The classes of blocks of news pages
+    FourClass(SuiteArgs),
+    /// What the votes of thirteen extractors are worth
+    #[command(name = "em-13")]
+    Em13(SuiteArgs),
+    /// Web2Text's two networks
+    Web2text(SuiteArgs),
+    /// Which extractor suits a page
+    Choose(SuiteArgs),
+    /// All of these but auto
+    ///
+    /// A model learns from four fifths of the hosts and is measured on the rest. The same corpora and seed
+    /// give the same files.
+    Suite(SuiteArgs),
 }
 
 /// Arguments of `train auto`.
@@ -68,8 +89,18 @@ pub struct AutoArgs {
 
 /// Carries out a verb.
 pub fn train(verb: &TrainVerb) -> ExitCode {
-    let TrainVerb::Auto(args) = verb;
-    match train_auto(args) {
+    let result = match verb {
+        TrainVerb::Auto(args) => train_auto(args),
+        TrainVerb::Ncleaner(args) => train_suite::train("ncleaner", args),
+        TrainVerb::Mss(args) => train_suite::train("mss", args),
+        TrainVerb::Victor(args) => train_suite::train("victor", args),
+        TrainVerb::FourClass(args) => train_suite::train("four-class", args),
+        TrainVerb::Em13(args) => train_suite::train("em-13", args),
+        TrainVerb::Web2text(args) => train_suite::train("web2text", args),
+        TrainVerb::Choose(args) => train_suite::train("choose", args),
+        TrainVerb::Suite(args) => train_suite::train("suite", args),
+    };
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
             eprintln!("dehusk: {what}");

@@ -71,8 +71,25 @@ impl Sample {
 
 /// The pages of corpora that can be read, in their order.
 pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
-    let pages: Vec<(&Corpus, &Record)> =
-        corpora.iter().flat_map(|c| c.records().iter().map(move |r| (c, r))).collect();
+    read_samples_of(corpora, None)
+}
+
+/// The same, at most so many pages of each corpus, spread evenly over it.
+pub fn read_samples_of(corpora: &[Corpus], limit: Option<usize>) -> Vec<Sample> {
+    let chosen = |records: &[Record], index: usize| match limit {
+        Some(limit) if limit < records.len() => {
+            index * limit / records.len() != (index + 1) * limit / records.len()
+        }
+        _ => true,
+    };
+    let pages: Vec<(&Corpus, &Record)> = corpora
+        .iter()
+        .flat_map(|corpus| {
+            let records = corpus.records();
+            let spread = records.iter().enumerate().filter(move |(n, _)| chosen(records, *n));
+            spread.map(move |(_, record)| (corpus, record))
+        })
+        .collect();
     pages.par_iter().filter_map(|(corpus, record)| Sample::read(corpus, record)).collect()
 }
 

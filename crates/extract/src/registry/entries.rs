@@ -7,6 +7,7 @@ use crate::algorithms::{
     xpath_text,
 };
 use crate::auto::Auto;
+use crate::learned::{choose, em13, four_class, mss, ncleaner, victor, web2text};
 
 /// Nothing in it knows a language.
 const ANY: &str = "any";
@@ -20,6 +21,8 @@ const ENGLISH_NAMES: &str = "any; looks for English names in markup";
 const STOP_WORDS: &str = "57 languages with stop words, the page's detected";
 /// It asks others.
 const MEMBERS: &str = "those of its members";
+/// It learned from news of 2008.
+const LEARNED_NEWS: &str = "any; the pages it learned from are news in English";
 /// It learned from these.
 const TRAINED: &str =
     "any; most pages it learned from are in English, Chinese, Greek, Polish, Russian, German";
@@ -354,5 +357,75 @@ pub static ENTRIES: &[Entry] = &[
         source: "em_6_8 of Gupta, thesis, Weimar 2022",
         languages: MEMBERS,
         make: |_| Box::new(ensemble::EM_6_8.make()),
+    },
+    Entry {
+        name: "em-13",
+        about: "what a random forest makes of thirteen extractors' votes",
+        source: "em_13 of Gupta, thesis, Weimar 2022; trained by `dehusk train em-13`",
+        languages: MEMBERS,
+        make: |_| Box::new(em13::Em13 { logistic: false }),
+    },
+    Entry {
+        name: "em-13-logistic",
+        about: "what a logistic regression makes of thirteen extractors' votes",
+        source: "em_13 of Gupta, thesis, Weimar 2022; trained by `dehusk train em-13`",
+        languages: MEMBERS,
+        make: |_| Box::new(em13::Em13 { logistic: true }),
+    },
+    Entry {
+        name: "choose",
+        about: "the extractor that is likely to do best, told from the page alone",
+        source: "trained by `dehusk train choose`",
+        languages: MEMBERS,
+        make: |_| Box::new(choose::Choose),
+    },
+    Entry {
+        name: "web2text",
+        about: "two networks over the features of blocks and edges, and the likeliest labels",
+        source: "Vogels et al., ECIR 2018; trained by `dehusk train web2text`",
+        languages: TRAINED,
+        make: |_| Box::new(web2text::Web2Text),
+    },
+    Entry {
+        name: "victor",
+        about: "the likeliest labels of blocks by a conditional random field",
+        source: "Spousta et al., WAC4 2008; trained by `dehusk train victor`",
+        languages: TRAINED,
+        make: |_| Box::new(victor::Victor),
+    },
+    Entry {
+        name: "four-class",
+        about: "headline, full text and supplemental text, by shallow features",
+        source: "the four-class problem of Kohlschütter et al., WSDM 2010; trained by `dehusk train four-class`",
+        languages: LEARNED_NEWS,
+        make: |_| Box::new(four_class::FourClass),
+    },
+    Entry {
+        name: "ncleaner-lexical",
+        about: "blocks whose characters are those of clean text",
+        source: "NCleaner; Evert, LREC 2008; trained by `dehusk train ncleaner`",
+        languages: TRAINED,
+        make: |_| Box::new(ncleaner::Ncleaner { lexical: true }),
+    },
+    Entry {
+        name: "ncleaner-non-lexical",
+        about: "blocks whose marks, letters and digits are in the order of clean text",
+        source: "NCleaner; Evert, LREC 2008; trained by `dehusk train ncleaner`",
+        languages: TRAINED,
+        make: |_| Box::new(ncleaner::Ncleaner { lexical: false }),
+    },
+    Entry {
+        name: "mss-unigram",
+        about: "the stretch with the most words of content",
+        source: "maximum subsequence segmentation; Pasternack and Roth, WWW 2009; trained by `dehusk train mss`",
+        languages: TRAINED,
+        make: |_| Box::new(mss::Mss { trigrams: false }),
+    },
+    Entry {
+        name: "mss-trigram",
+        about: "the stretch with the most runs of words of content",
+        source: "maximum subsequence segmentation; Pasternack and Roth, WWW 2009; trained by `dehusk train mss`",
+        languages: TRAINED,
+        make: |_| Box::new(mss::Mss { trigrams: true }),
     },
 ];

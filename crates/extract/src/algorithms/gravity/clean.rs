@@ -60,7 +60,6 @@ static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
                 "timestamp",
                 "js_replies",
                 "facebook-broadcasting",
-                " google ",
             ],
         ),
         Rule::new(Whole, Whole, &["links"]),
@@ -143,10 +142,11 @@ fn is_naughty(page: &Page, node: NodeId, tag: Name, wanted: u32) -> bool {
 /// Whether a text names a social network inside of a longer name, as `my_facebook`, but not `my-facebook`.
 fn names_service(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
-    ["facebook", "twitter"].iter().any(|service| {
-        let mut places = lower.match_indices(service);
-        places.any(|(at, _)| at > 0 && lower.as_bytes().get(at - 1).is_some_and(|&b| b != b'-'))
-    })
+    lower.contains(" google ")
+        || ["facebook", "twitter"].iter().any(|service| {
+            let mut places = lower.match_indices(service);
+            places.any(|(at, _)| at > 0 && lower.as_bytes().get(at - 1).is_some_and(|&b| b != b'-'))
+        })
 }
 
 /// A container without blocks becomes a paragraph; of another one, loose text with the links beside it does.
@@ -176,12 +176,12 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
             }
         } else {
             if tree.tag(child) == name::P {
-                order.extend(paragraph.take());
+                order.extend(paragraph.take().map(|done| name_by_beginning(tree, done, program)));
             }
             order.push(child);
         }
     }
-    order.extend(paragraph);
+    order.extend(paragraph.map(|done| name_by_beginning(tree, done, program)));
     for child in order {
         if program == Program::Unfluff {
             tree.insert_before(id, child);
@@ -193,6 +193,15 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
     if program == Program::Unfluff {
         tree.detach(id);
     }
+}
+
+/// Goose reads what it has gathered as HTML again, and only what begins with text is a paragraph then.
+fn name_by_beginning(tree: &mut Tree, id: Id, program: Program) -> Id {
+    let begins_with_link = tree.children(id).next().is_some_and(|first| tree.tag(first) == name::A);
+    if program == Program::Goose && begins_with_link {
+        tree.rename(id, name::SPAN);
+    }
+    id
 }
 
 /// Moves a text into a paragraph, with the links right before and after it.

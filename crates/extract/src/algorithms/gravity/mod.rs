@@ -50,7 +50,13 @@ impl Extractor for Gravity {
         if let Some(list) = self.stop_words(document) {
             let mut trees = self.trees(page, list);
             trees.iter_mut().for_each(|tree| clean::clean(page, tree, self.0));
-            if let Some((which, best)) = score::best(&mut trees, self.0) {
+            let mut best = score::best(&mut trees, self.0);
+            if best.is_none() && self.0 == Program::Goose {
+                // Where cleaning left nothing to score, the page is scored as it is.
+                trees = page.html().map(|html| Tree::of(page, html, list)).into_iter().collect();
+                best = score::best(&mut trees, self.0);
+            }
+            if let Some((which, best)) = best {
                 let tree = &mut trees[which];
                 let score = tree.score(best).unwrap_or(0) as f32;
                 if let Some(node) = tree.origin(best) {

@@ -12,13 +12,12 @@ mod is {
     pub const HIDDEN: u32 = 1;
     pub const SKIP_LINK: u32 = 1 << 1;
     pub const SIGN_IN: u32 = 1 << 2;
-    pub const META: u32 = 1 << 3;
-    pub const SOCIAL: u32 = 1 << 4;
-    pub const LOGO: u32 = 1 << 5;
-    pub const AD: u32 = 1 << 6;
-    pub const ARTICLE: u32 = 1 << 7;
-    pub const LANDMARK: u32 = 1 << 8;
-    pub const FURNITURE: u32 = !((1 << 9) - 1);
+    pub const SOCIAL: u32 = 1 << 3;
+    pub const LOGO: u32 = 1 << 4;
+    pub const AD: u32 = 1 << 5;
+    pub const ARTICLE: u32 = 1 << 6;
+    pub const LANDMARK: u32 = 1 << 7;
+    pub const FURNITURE: u32 = !((1 << 8) - 1);
 }
 
 /// Words before the name of a part of the whole site.
@@ -84,89 +83,6 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
             ],
         ),
         Rule::new(
-            Part,
-            Any,
-            &[
-                "by line",
-                "date line",
-                "author-date",
-                "submitted",
-                "post footer",
-                "entry footer",
-                "article footer",
-                "content footer",
-                "story footer",
-                "section footer",
-                "post teaser",
-                "entry teaser",
-                "article teaser",
-                "content teaser",
-                "story teaser",
-                "section teaser",
-                "post meta",
-                "entry meta",
-                "article meta",
-                "content meta",
-                "story meta",
-                "section meta",
-                "post subline",
-                "article subline",
-                "entry subline",
-                "post sidebar",
-                "article sidebar",
-                "content sidebar",
-                "section sidebar",
-                "post author",
-                "entry author",
-                "article author",
-                "content author",
-                "story author",
-                "section author",
-                "post published",
-                "entry published",
-                "article published",
-                "story published",
-                "content published",
-                "post timestamp",
-                "article timestamp",
-                "story timestamp",
-                "entry timestamp",
-                "post date",
-                "entry date",
-                "article date",
-                "content date",
-                "story date",
-                "section date",
-                "post posted on",
-                "entry posted on",
-                "article posted on",
-                "post info",
-                "entry info",
-                "article info",
-                "content info",
-                "story info",
-                "section info",
-                "post label",
-                "entry label",
-                "article label",
-                "section label",
-                "content label",
-                "post tag",
-                "entry tag",
-                "article tag",
-                "content tag",
-                "story tag",
-                "section tag",
-                "post keywords",
-                "article keywords",
-                "post category",
-                "entry category",
-                "article category",
-                "section category",
-                "content category",
-            ],
-        ),
-        Rule::new(
             Word,
             Part,
             &[
@@ -227,7 +143,6 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
                 "google ads",
                 "wide ad",
                 "wide ads",
-                "ad",
                 "advert",
                 "advertise",
                 "advertisement",
@@ -482,8 +397,8 @@ impl Judge<'_> {
         if matches!(tag, name::A | name::DIV | name::LI) && either & is::SKIP_LINK != 0 {
             return Some("a link to skip with");
         }
-        if depth > 2 && by_class & (is::SIGN_IN | is::META | is::SOCIAL) != 0 {
-            return Some("about the article, or to share it");
+        if depth > 2 && by_class & (is::SIGN_IN | is::SOCIAL) != 0 {
+            return Some("to sign in, or to share");
         }
         let is_ad = either & is::AD != 0
             || ["data-ad", "data-advertisement", "data-text-ad"]
@@ -531,9 +446,15 @@ impl Judge<'_> {
         if self.page.attr(node, name::ROLE).is_some_and(|role| ROLES.contains(&role)) {
             return Some("its role");
         }
+        // The program asks for these names only of elements that have an id.
         if either & is::ARTICLE != 0 {
             return None;
         }
+        let either = if self.page.attr(node, name::ID).is_some_and(|id| !id.is_empty()) {
+            either
+        } else {
+            0
+        };
         if by_id & is::LANDMARK != 0 || either & is::FURNITURE != 0 {
             return Some("its class or id names a part of the page's furniture");
         }

@@ -18,12 +18,11 @@ mod tree;
 
 use super::justext;
 use super::readability::Readability;
-use super::shared::folded_chars;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use collect::{Piece, Wanted, collect};
 use dehusk_page::{NodeId, Page, name};
-use names::{CONTENT, Found, MAIN, PLACES};
-use tree::Tree;
+use names::{MAIN, PLACES};
+use tree::{Facts, Tree};
 
 /// Characters below which an extraction is too little.
 const MIN_EXTRACTED_SIZE: u32 = 250;
@@ -58,7 +57,8 @@ impl Extractor for Trafilatura {
         let Some(body) = page.body() else {
             return Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new());
         };
-        let cascade = Cascade::new(document, body);
+        let facts = Facts::of(page);
+        let cascade = Cascade::new(document, body, &facts);
         let answer = cascade.run();
         let decision = Decision::subtree(page, body, true, answer.chars as f32, answer.how);
         let mut blank = answer.texts;
@@ -101,9 +101,9 @@ struct Cascade<'d> {
 }
 
 impl<'d> Cascade<'d> {
-    fn new(document: &'d Document, body: NodeId) -> Cascade<'d> {
+    fn new(document: &'d Document, body: NodeId, facts: &'d Facts) -> Cascade<'d> {
         let page = document.page();
-        let mut raw = Tree::new(page);
+        let mut raw = Tree::new(page, facts);
         prune::comments(&mut raw, body);
         let mut cleaned = raw.clone();
         prune::elements(&mut cleaned, body);
@@ -126,6 +126,14 @@ impl<'d> Cascade<'d> {
     fn attempt(&self, focus: Focus) -> Answer {
         let (pieces, answer) = self.by_rules(focus);
         if focus == Focus::Recall && answer.chars > 10 * MIN_EXTRACTED_SIZE {
+            return answer;
+        }
+        // Where half of the page's text is found, nobody finds twice as much.
+        let all = self.cleaned.measures(self.body).of(self.body).chars;
+        if all <= 2 * answer.chars
+            && answer.chars >= MIN_EXTRACTED_SIZE
+            && !has_poor_structure(&pieces)
+        {
             return answer;
         }
         let other = self.readability();
@@ -187,7 +195,7 @@ impl<'d> Cascade<'d> {
     fn paragraph_chars(&self, tree: &Tree<'_>) -> u32 {
         let paragraphs = collect(tree, self.body, Wanted::Wild);
         let only = paragraphs.iter().filter(|piece| piece.of == name::P);
-        only.flat_map(|piece| &piece.texts).map(|&text| folded_chars(self.page.text(text))).sum()
+        only.flat_map(|piece| &piece.texts).map(|&text| tree.facts.chars(text)).sum()
     }
 
     fn answer(&self, pieces: &[Piece], how: &'static str) -> Answer {
@@ -197,7 +205,7 @@ impl<'d> Cascade<'d> {
     }
 
     fn measured(&self, texts: NodeSet, how: &'static str) -> Answer {
-        let lengths = texts.iter().map(|text| folded_chars(self.page.text(text)));
+        let lengths = texts.iter().map(|text| self.raw.facts.chars(text));
         let chars = lengths.filter(|&length| length > 0).map(|length| length + 1).sum();
         Answer { texts, chars, how }
     }
@@ -265,7 +273,7 @@ fn find(tree: &Tree<'_>, body: NodeId, place: usize) -> Option<NodeId> {
         if !is_section(node) {
             return false;
         }
-        let found = Found::of(&CONTENT, page, node);
+        let found = tree.facts.content(node);
         let id = page.attr(node, name::ID).unwrap_or_default();
         let role = page.attr(node, name::ROLE).unwrap_or_default();
         match place {

@@ -200,6 +200,7 @@ pub(super) static UNWANTED: LazyLock<Names> = LazyLock::new(|| {
 });
 
 /// The names that an element has.
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     pub class: u32,
     pub id: u32,

@@ -1,8 +1,8 @@
 //! Leaving out: by element, by name, by share of links.
 
 use super::super::lxml_cleaner;
-use super::names::{Found, UNWANTED, unwanted};
-use super::tree::{Measure, Tree};
+use super::names::unwanted;
+use super::tree::{Facts, Measure, Tree};
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// Text that pruning by names has to leave, as a part of what there was.
@@ -10,14 +10,14 @@ const LEAST_LEFT: u32 = 7;
 
 /// Comments of readers.
 pub(super) fn comments(tree: &mut Tree<'_>, root: NodeId) {
-    let page = tree.page;
+    let (page, facts) = (tree.page, tree.facts);
     let is_comments = |&node: &NodeId| {
         let can_be = matches!(
             page.name(node),
             name::DIV | name::SECTION | name::DETAILS | name::OL | name::UL
         );
         can_be && {
-            let found = Found::of(&UNWANTED, page, node);
+            let found = facts.unwanted(node);
             let by_class = unwanted::COMMENTS | unwanted::COMMENTS_BY_CLASS;
             let by_id = unwanted::COMMENTS | unwanted::COMMENTS_BY_ID;
             found.class & by_class != 0 || found.id & by_id != 0
@@ -46,11 +46,11 @@ pub(super) fn elements(tree: &mut Tree<'_>, root: NodeId) {
 /// What is no content below the chosen element.
 pub(super) fn sections(tree: &mut Tree<'_>, root: NodeId, with_teasers: bool) {
     by_names(tree, root);
-    let page = tree.page;
+    let (page, facts) = (tree.page, tree.facts);
     remove_all(tree, root, |&node| {
         let bits = unwanted::CAPTION | if with_teasers { 0 } else { unwanted::TEASER };
         is_section(page.name(node)) && {
-            let found = Found::of(&UNWANTED, page, node);
+            let found = facts.unwanted(node);
             (found.class | found.id) & bits != 0
         }
     });
@@ -90,7 +90,7 @@ fn by_names(tree: &mut Tree<'_>, root: NodeId) {
     let mut found: Vec<NodeId> = Vec::new();
     for node in tree.live(root).filter(|&n| n != root && page.is_element(n)) {
         let inside = found.last().is_some_and(|&last| page.contains(last, node));
-        if !inside && is_unwanted(page, node) {
+        if !inside && is_unwanted(page, tree.facts, node) {
             found.push(node);
         }
     }
@@ -102,8 +102,8 @@ fn by_names(tree: &mut Tree<'_>, root: NodeId) {
     }
 }
 
-fn is_unwanted(page: &Page, node: NodeId) -> bool {
-    let found = Found::of(&UNWANTED, page, node);
+fn is_unwanted(page: &Page, facts: &Facts, node: NodeId) -> bool {
+    let found = facts.unwanted(node);
     if is_section(page.name(node)) {
         let role =
             page.attr(node, name::ROLE).is_some_and(|r| r.to_ascii_lowercase().contains("nav"));

@@ -1,13 +1,56 @@
 //! The page without what has been left out of it, and what its elements hold.
 
 use super::super::shared::folded_chars;
+use super::names::{CONTENT, Found, UNWANTED};
 use crate::NodeSet;
 use dehusk_page::{Kind, NodeId, Page, name};
+
+/// What is looked up of the page's nodes again and again, by their index.
+pub(super) struct Facts {
+    /// Characters of texts.
+    chars: Vec<u32>,
+    unwanted: Vec<Found>,
+    content: Vec<Found>,
+}
+
+impl Facts {
+    pub fn of(page: &Page) -> Facts {
+        let mut chars = vec![0; page.len()];
+        let mut unwanted = vec![Found::default(); page.len()];
+        let mut content = unwanted.clone();
+        for node in page.subtree(page.root()) {
+            match page.kind(node) {
+                Kind::Text => chars[node.index()] = folded_chars(page.text(node)),
+                Kind::Element => {
+                    unwanted[node.index()] = Found::of(&UNWANTED, page, node);
+                    content[node.index()] = Found::of(&CONTENT, page, node);
+                }
+                _ => {}
+            }
+        }
+        Facts { chars, unwanted, content }
+    }
+
+    pub fn chars(&self, node: NodeId) -> u32 {
+        self.chars[node.index()]
+    }
+
+    /// The names of furniture that an element has.
+    pub fn unwanted(&self, node: NodeId) -> Found {
+        self.unwanted[node.index()]
+    }
+
+    /// The names of places for content that an element has.
+    pub fn content(&self, node: NodeId) -> Found {
+        self.content[node.index()]
+    }
+}
 
 /// A page of which elements have been taken away.
 #[derive(Clone)]
 pub(super) struct Tree<'p> {
     pub page: &'p Page,
+    pub facts: &'p Facts,
     gone: NodeSet,
 }
 
@@ -26,8 +69,8 @@ pub(super) struct Measure {
 const SHORT: u32 = 10;
 
 impl<'p> Tree<'p> {
-    pub fn new(page: &'p Page) -> Tree<'p> {
-        Tree { page, gone: NodeSet::new(page.len()) }
+    pub fn new(page: &'p Page, facts: &'p Facts) -> Tree<'p> {
+        Tree { page, facts, gone: NodeSet::new(page.len()) }
     }
 
     /// Takes an element away with all that is in it.
@@ -62,7 +105,7 @@ impl<'p> Tree<'p> {
         for &node in live.iter().rev() {
             let at = node.index() - root.index();
             if self.page.is_text(node) {
-                all[at].chars = folded_chars(self.page.text(node));
+                all[at].chars = self.facts.chars(node);
             }
             let Some(parent) = self.page.parent(node).filter(|&p| p >= root) else { continue };
             let mut own = all[at];
