@@ -2,6 +2,7 @@
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
 use crate::eval::EvalVerb;
+use crate::site::SiteVerb;
 use crate::train::TrainVerb;
 use crate::units;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
@@ -55,6 +56,12 @@ pub enum Verb {
         #[command(subcommand)]
         verb: TrainVerb,
     },
+    /// Look at what is remembered of sites, move it, or forget it
+    Site {
+        /// What to do
+        #[command(subcommand)]
+        verb: SiteVerb,
+    },
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell
@@ -104,6 +111,16 @@ pub struct ExtractArgs {
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub model: Option<PathBuf>,
+
+    /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
+    /// address for it, and are worked on one after the other
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
+    pub memory: Option<PathBuf>,
+
+    /// Rules that say which parameters of an address name the page, in TOML [default: those of the URL Tree
+    /// paper]
+    #[arg(long, value_name = "FILE", requires = "memory", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
+    pub rules: Option<PathBuf>,
 
     /// List the extractors and stop
     #[arg(long)]

@@ -12,7 +12,9 @@ mod names;
 mod output;
 mod plan;
 mod progress;
+mod remember;
 mod run;
+mod site;
 mod train;
 mod units;
 mod view;
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         Some(Verb::Man) => generate::man(),
         Some(Verb::Eval { verb }) => eval::eval(&verb),
         Some(Verb::Train { verb }) => train::train(&verb),
+        Some(Verb::Site { verb }) => site::site(&verb),
         Some(Verb::Extract(args)) => run::extract(*args),
         None => run::extract(cli.extract),
     }

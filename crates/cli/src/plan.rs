@@ -5,6 +5,7 @@ use crate::args::{CommentsName, ExtractArgs, FavorName, FormatName, ListsName};
 use crate::fetch::Settings;
 use crate::input::Input;
 use crate::names;
+use crate::remember::Memory;
 use crate::view::View;
 use dehusk::{Format, Limits, Options, auto};
 use std::collections::HashSet;
@@ -26,6 +27,8 @@ pub struct Plan {
     pub fetch: Settings,
     /// Inputs worked on at once.
     pub jobs: usize,
+    /// What is remembered of sites.
+    pub memory: Option<Memory>,
 }
 
 /// Where results go.
@@ -64,13 +67,15 @@ pub enum PlanError {
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, url::ParseError),
     #[error(
-        "--favor, --comments, --lists, --leave-out and --model are for the extractor auto: leave them or --extractor {0} out"
+        "--favor, --comments, --lists, --leave-out, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
     ModelFile(String, std::io::Error),
     #[error("--model {0}: {1}")]
     Model(String, auto::ModelError),
+    #[error("{0}")]
+    Memory(String),
     #[error(transparent)]
     Options(#[from] dehusk::Error),
 }
@@ -86,7 +91,9 @@ impl Plan {
             view,
             target,
             fetch: fetch(&args),
-            jobs: jobs(&args),
+            // What a page is worth to the next depends on their order.
+            jobs: if args.memory.is_some() { 1 } else { jobs(&args) },
+            memory: memory(&args)?,
             inputs,
         })
     }
@@ -174,6 +181,7 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     let given = args.favor.is_some()
         || args.comments.is_some()
         || args.model.is_some()
+        || args.memory.is_some()
         || !args.leave_out.is_empty()
         || args.lists == ListsName::Drop;
     if let (Some(name), true) = (args.extractor.as_deref().filter(|&name| name != "auto"), given) {
@@ -199,6 +207,11 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
         options = options.with_model(model(path)?);
     }
     Ok(options)
+}
+
+fn memory(args: &ExtractArgs) -> Result<Option<Memory>, PlanError> {
+    let open = |path: &PathBuf| Memory::new(path, args.rules.as_deref()).map_err(PlanError::Memory);
+    args.memory.as_ref().map(open).transpose()
 }
 
 /// Reads the model file that an argument names.

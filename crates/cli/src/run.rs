@@ -132,8 +132,12 @@ fn article(
     if let Some(content_encoding) = source.content_encoding {
         options = options.with_content_encoding(content_encoding);
     }
-    let article = options.extract_bytes(&source.bytes).map_err(|e| e.to_string())?;
+    let (article, forgotten) = match &plan.memory {
+        Some(memory) => memory.extract(&options, &source.bytes)?,
+        None => (options.extract_bytes(&source.bytes).map_err(|e| e.to_string())?, None),
+    };
     let mut warnings = plan.view.warnings(&article);
+    warnings.extend(forgotten);
     if source.cut {
         warnings.push(format!("only the first {max_bytes} bytes were read: raise --max-bytes"));
     }

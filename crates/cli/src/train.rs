@@ -20,28 +20,6 @@ pub enum TrainVerb {
     /// Labels blocks by their gold texts, trains and cross-validates with the pages parted by host, and
     /// writes one model file. The same corpora and seed give the same file.
     Auto(AutoArgs),
-    /// What the default extractor makes of a site memory
-    Site(SiteArgs),
-}
-
-/// Arguments of `train site`.
-#[derive(Args, Debug)]
-pub struct SiteArgs {
-    /// The folder that holds one folder a corpus, as `dehusk eval` reads them
-    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
-    corpora: PathBuf,
-
-    /// Only this corpus; can be given again
-    #[arg(long = "corpus", value_name = "NAME")]
-    names: Vec<String>,
-
-    /// A model of auto that has not seen these pages [default: the shipped one, which may have]
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    model: Option<PathBuf>,
-
-    /// Write what is learned from as CSV, a line a block
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
-    rows: Option<PathBuf>,
 }
 
 /// Arguments of `train auto`.
@@ -90,11 +68,8 @@ pub struct AutoArgs {
 
 /// Carries out a verb.
 pub fn train(verb: &TrainVerb) -> ExitCode {
-    let outcome = match verb {
-        TrainVerb::Auto(args) => train_auto(args),
-        TrainVerb::Site(args) => train_site(args),
-    };
-    match outcome {
+    let TrainVerb::Auto(args) = verb;
+    match train_auto(args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(what) => {
             eprintln!("dehusk: {what}");
@@ -123,43 +98,6 @@ fn train_auto(args: &AutoArgs) -> Result<(), String> {
     let answers = trained.answers(&samples);
     drop(bar);
     finish(args, &corpora, &samples, trained, &answers)
-}
-
-fn train_site(args: &SiteArgs) -> Result<(), String> {
-    let (corpora, errors) =
-        Corpus::open_all(&args.corpora, &args.names).map_err(|e| e.to_string())?;
-    errors.iter().for_each(|error| eprintln!("dehusk: {error}"));
-    let mut options = dehusk::auto::Options::default();
-    let model = args.model.as_deref().map(crate::plan::model).transpose();
-    options.model = model.map_err(|e| e.to_string())?.map(std::sync::Arc::new);
-    let samples = read_samples(&corpora);
-    let rows = dehusk_train::site::rows(&samples, &dehusk::auto::Auto::new(options));
-    if let Some(path) = &args.rows {
-        let mut text = String::from(
-            "site,page,number,words,pages,section_pages,seen,section_seen,masked,shape_pages,shape_content,p,gold\n",
-        );
-        for r in &rows {
-            let shape = r.hint.shape.unwrap_or_default();
-            text.push_str(&format!(
-                "{},{},{},{},{},{},{},{},{},{},{},{},{}\n",
-                r.site,
-                r.page,
-                r.number,
-                r.words,
-                r.pages[0],
-                r.pages[1],
-                r.hint.seen,
-                r.hint.section_seen,
-                r.masked,
-                shape.pages,
-                shape.content,
-                r.by_page,
-                r.gold
-            ));
-        }
-        std::fs::write(path, text).map_err(|e| format!("{}: {e}", path.display()))?;
-    }
-    Ok(())
 }
 
 /// Prints the figures and writes the files.

@@ -282,6 +282,54 @@ fn a_gate_names_what_fell_and_where() {
 }
 
 #[test]
+fn extractors_of_sites_see_pages_in_time_order() {
+    let bench = Bench::new();
+    let one_site = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        record["host"] = json!("www.paper.example");
+        record["url"] =
+            json!(format!("https://www.paper.example/{}", record["id"].as_str().unwrap()));
+        format!("{record}\n")
+    };
+    let records: String = bench.read("corpora/tiny/pages.jsonl").lines().map(one_site).collect();
+    bench.0.file("corpora/tiny/pages.jsonl", records);
+    let both = ["--extractor", "url-tree-strict", "--extractor", "text"];
+    let run = bench.run(&both);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let texts = bench.read("out/url-tree-strict/tiny.jsonl");
+    let text = |id: &str| {
+        let lines = texts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let found = lines.into_iter().find(|line| line["id"] == id).unwrap();
+        found["text"].as_str().unwrap().to_string()
+    };
+    // The first page of the site has to be taken as it is; on the later ones its furniture is known.
+    assert!(text("tea").ends_with("Subscribe now"), "{}", text("tea"));
+    for (id, _, gold) in GOLDS.iter().filter(|(id, ..)| *id != "tea") {
+        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+        assert_eq!(words(&text(id)), words(gold), "{id}");
+    }
+
+    // A text that is lost is made again from the whole site.
+    let kept: String = texts.lines().skip(1).map(|line| format!("{line}\n")).collect();
+    bench.0.file("out/url-tree-strict/tiny.jsonl", &kept);
+    assert_eq!(bench.run(&both).code, 0);
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&bench.read("out/url-tree-strict/tiny.jsonl")), sorted(&texts));
+
+    let stream = bench.eval("stream", &["--out", &bench.0.path("out"), "--least", "4"]).stdout;
+    let mean =
+        |name: &str| stream.lines().any(|l| l.starts_with("(mean of hosts)") && l.contains(name));
+    assert!(mean("url-tree-strict") && mean("text"), "{stream}");
+    let wrong = bench.run(&["--extractor", "url-tree-lax"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.complaint().contains("no site-level extractor \"url-tree-lax\""));
+}
+
+#[test]
 fn streams_and_analyses_read_a_run() {
     let bench = Bench::new();
     let joined = bench.texts(&TEXTS);

@@ -22,7 +22,8 @@ pub use dehusk_article::{
 pub use dehusk_blocks::Features;
 pub use dehusk_extract::auto;
 pub use dehusk_extract::{
-    Appraisal, Diagnosis, Document, Extractor, Selection, Trouble, Verdict, diagnose, registry,
+    Appraisal, BlockHint, Diagnosis, Document, Extractor, Selection, ShapeHint, SiteHint, Trouble,
+    Verdict, diagnose, registry,
 };
 pub use dehusk_page::{
     Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,

@@ -1,6 +1,6 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Error, Hints, Limits, Page, auto, registry};
+use crate::{Article, Document, Error, Hints, Limits, Page, SiteHint, auto, registry};
 use encoding_rs::Encoding;
 use std::sync::Arc;
 
@@ -174,6 +174,29 @@ impl Options {
         Ok(self.article(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
     }
 
+    /// The same with what a site memory says of the page, which it is asked for once the page is parsed.
+    ///
+    /// ```
+    /// use dehusk::{Options, SiteHint};
+    /// let article = Options::new().extract_bytes_with(b"<p>Tea is a plant.", |document| {
+    ///     assert_eq!(document.blocks().len(), 1);
+    ///     Some(SiteHint::default())
+    /// })?;
+    /// assert_eq!(article.selection().page_level().map(<[f32]>::len), Some(1));
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    pub fn extract_bytes_with(
+        &self,
+        bytes: &[u8],
+        hint: impl FnOnce(&Document) -> Option<SiteHint>,
+    ) -> Result<Article, Error> {
+        let document = self.document(Page::from_bytes(bytes, &self.hints(), &self.limits)?);
+        Ok(match hint(&document) {
+            Some(hint) => self.article_of(document.with_hint(hint)),
+            None => self.article_of(document),
+        })
+    }
+
     fn hints(&self) -> Hints {
         let mut hints = Hints::new();
         if let Some(content_type) = self.full_content_type() {
@@ -197,10 +220,17 @@ impl Options {
     }
 
     fn article(&self, page: Page) -> Article {
-        let mut document = Document::new(page);
-        if let Some(url) = &self.url {
-            document = document.with_url(url);
+        self.article_of(self.document(page))
+    }
+
+    fn document(&self, page: Page) -> Document {
+        match &self.url {
+            Some(url) => Document::new(page).with_url(url),
+            None => Document::new(page),
         }
+    }
+
+    fn article_of(&self, document: Document) -> Article {
         let extractor = self.extractor.make_with(&self.auto);
         let Some(embedded) = self.embedded else {
             return Article::extract_by(document, extractor.as_ref(), self.extractor.name);

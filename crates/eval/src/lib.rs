@@ -6,12 +6,14 @@
 
 pub mod analysis;
 pub mod corpus;
+pub mod duplicates;
 pub mod facts;
 pub mod gate;
 pub mod groups;
 pub mod import;
 pub mod labelled;
 pub mod measures;
+pub mod memory;
 mod pool;
 pub mod predictions;
 pub mod report;

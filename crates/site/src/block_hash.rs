@@ -40,14 +40,15 @@ impl BlockHash {
 /// Hashes many texts with one buffer.
 #[derive(Debug, Default)]
 pub struct Normalizer {
-    letters: String,
+    letters: Vec<u8>,
     masks: bool,
 }
 
 impl Normalizer {
-    /// One that takes texts for the same that differ by a name or a date only; see [`crate::mask`].
+    /// One that takes texts for the same that differ by a name or a date only; a
+    /// capital tells names, a list of months and days dates, and long texts are left as they are.
     pub fn masking() -> Normalizer {
-        Normalizer { letters: String::new(), masks: true }
+        Normalizer { letters: Vec::new(), masks: true }
     }
 
     /// The hash of a text; see [`BlockHash::of`].
@@ -59,20 +60,38 @@ impl Normalizer {
         if self.letters.is_empty() {
             push_letters(&mut self.letters, text);
         }
-        BlockHash::from_bits(XxHash3_64::oneshot(self.letters.as_bytes()))
+        BlockHash::from_bits(XxHash3_64::oneshot(&self.letters))
     }
 }
 
-fn push_letters(letters: &mut String, text: &str) {
-    for c in text.chars() {
-        if c.is_ascii() {
-            if c.is_ascii_alphabetic() {
-                letters.push(c.to_ascii_lowercase());
+/// Adds the letters of a text, in lower case.
+fn push_letters(letters: &mut Vec<u8>, text: &str) {
+    let mut rest = text;
+    while !rest.is_empty() {
+        let ascii = rest.bytes().position(|b| !b.is_ascii()).unwrap_or(rest.len());
+        let (plain, other) = rest.split_at(ascii);
+        push_ascii_letters(letters, plain.as_bytes());
+        let end = other.find(|c: char| c.is_ascii()).unwrap_or(other.len());
+        let (other, after) = other.split_at(end);
+        for c in other.chars().filter(|c| c.is_alphabetic()) {
+            for lower in c.to_lowercase() {
+                letters.extend_from_slice(lower.encode_utf8(&mut [0; 4]).as_bytes());
             }
-        } else if c.is_alphabetic() {
-            letters.extend(c.to_lowercase());
         }
+        rest = after;
     }
+}
+
+/// Most text is of this kind, so it is done without a branch a letter.
+fn push_ascii_letters(letters: &mut Vec<u8>, text: &[u8]) {
+    let start = letters.len();
+    letters.resize(start + text.len(), 0);
+    let mut end = start;
+    for &byte in text {
+        letters[end] = byte | 0x20;
+        end += usize::from(byte.is_ascii_alphabetic());
+    }
+    letters.truncate(end);
 }
 
 #[cfg(test)]

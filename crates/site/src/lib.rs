@@ -24,6 +24,7 @@
 
 mod block_hash;
 mod code;
+mod duplicates;
 mod heuristic;
 mod key;
 pub mod levels;
@@ -39,6 +40,7 @@ mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
 pub use code::DecodeError;
+pub use duplicates::{DuplicateCounts, Duplicates};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub(crate) use key::Address;
 pub use key::{

@@ -27,7 +27,7 @@ pub struct Memories {
 impl Memories {
     /// No sites yet; each will keep documents as told.
     pub fn new(retention: Retention) -> Memories {
-        Memories { retention, ..Memories::default() }
+        Memories { retention, normalizer: Normalizer::masking(), ..Memories::default() }
     }
 
     /// Extracts a document with what its site has shown before, then learns from it. `time` is when it was

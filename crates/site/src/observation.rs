@@ -48,9 +48,10 @@ pub struct Observation {
 }
 
 impl Observation {
-    /// A document that was seen at `time`, in seconds since any fixed moment.
+    /// A document that was seen at `time`, in seconds since any fixed moment. Short blocks that differ by a
+    /// name or a date are one.
     pub fn of(key: UrlKey, time: i64, document: &Document) -> Observation {
-        Observation::with(&mut Normalizer::default(), key, time, document)
+        Observation::with(&mut Normalizer::masking(), key, time, document)
     }
 
     /// The same with a normalizer of one's own.

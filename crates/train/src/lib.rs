@@ -8,7 +8,6 @@ pub mod figures;
 pub mod label;
 mod parts;
 mod sample;
-pub mod site;
 
 pub use parts::Parts;
 pub use sample::{Sample, read_samples};

@@ -14,6 +14,10 @@ pub enum EvalVerb {
     Analyse(AnalyseArgs),
     /// Cumulative averages along the pages of each site, in time order
     Stream(StreamArgs),
+    /// What site memories cost on the pages of corpora: bytes, and processor time beyond parsing
+    Memory(CorporaArgs),
+    /// Count pages that a corpus has twice, after each step of normalising their addresses
+    Duplicates(DuplicatesArgs),
     /// What single features tell on labelled blocks, and the fits of the stochastic text model
     Features(FeatureArgs),
     /// Write a run as one HTML file to look at: tables, plots, and the worst pages with their texts
@@ -209,6 +213,19 @@ pub struct StreamArgs {
     /// Write every point as CSV instead of a summary
     #[arg(long)]
     pub csv: bool,
+}
+
+/// Arguments of `eval duplicates`.
+#[derive(Args, Debug)]
+pub struct DuplicatesArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
+
+    /// Rules that say which parameters of an address name the page, in TOML [default: those of the URL Tree
+    /// paper]
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub rules: Option<PathBuf>,
 }
 
 /// Arguments of `eval features`.

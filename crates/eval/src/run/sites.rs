@@ -163,14 +163,23 @@ fn streams(corpus: &Corpus) -> Vec<Stream> {
     by_domain.into_values().map(in_order).collect()
 }
 
-/// The key of a page. Where only its host is known, its id stands for the path.
-fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, String> {
+/// The address and the key of a page. Where only its host is known, its id stands for the path.
+pub(crate) fn site_key(
+    keys: &Keys,
+    record: &Record,
+    title: Option<&str>,
+) -> Result<(String, UrlKey), String> {
     let url = match (&record.url, &record.host) {
         (Some(url), _) => url.clone(),
         (None, Some(host)) => address(&format!("http://{host}/"), &record.id)?,
         (None, None) => return Err("neither its address nor its host is known".into()),
     };
-    Keys::default().key(&url, title).map_err(|error| error.to_string())
+    let key = keys.key(&url, title).map_err(|error| error.to_string())?;
+    Ok((url, key))
+}
+
+fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, String> {
+    site_key(&Keys::default(), record, title).map(|(_, key)| key)
 }
 
 fn address(base: &str, segment: &str) -> Result<String, String> {
@@ -265,7 +274,7 @@ impl Mind {
 }
 
 /// When a page was fetched, 0 where that is not known.
-fn seconds(record: &Record) -> i64 {
+pub(crate) fn seconds(record: &Record) -> i64 {
     let date = record.day().and_then(|date| date.parse::<jiff::civil::Date>().ok());
     let days = date.map(|date| (date - jiff::civil::date(1970, 1, 1)).get_days());
     i64::from(days.unwrap_or_default()) * DAY

@@ -152,10 +152,13 @@ impl Keys {
     }
 
     /// The address as the rules see it: title added, encoding normalised, parameters sorted.
-    #[cfg(test)]
-    fn second_step(&self, response_url: &str, title: &str) -> Result<String, KeyError> {
+    pub fn normal_address(
+        &self,
+        response_url: &str,
+        title: Option<&str>,
+    ) -> Result<String, KeyError> {
         let mut address = Address::read(response_url)?;
-        address.add_title(Some(title));
+        address.add_title(title);
         Ok(address.text())
     }
 }
@@ -260,7 +263,7 @@ mod tests {
 
     #[test]
     fn the_worked_example_of_the_paper() {
-        let second = Keys::default().second_step(ABC, "Any title").unwrap();
+        let second = Keys::default().normal_address(ABC, Some("Any title")).unwrap();
         let (before, rest) = second.split_once("_cid_=").unwrap();
         assert_eq!(before, "http://abcnews.go.com/kabc/story?");
         let (hash, rest) = rest.split_once('&').unwrap();
