@@ -51,11 +51,12 @@ impl Sample {
         !self.record.gold.is_empty()
     }
 
-    /// How much each block counts: every page the same, within it by the root of the words. Blocks that
+    /// How much each block counts: every page the same, within it by a power of the words between
+    /// their root, which looks at many short blocks, and their number, which looks at few long ones. Blocks that
     /// nothing is known of do not count, and a page with few known ones counts less.
     pub fn weights(&self) -> Vec<f32> {
         let known = self.labels.iter().filter(|l| l.known).count();
-        let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).sqrt());
+        let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).powf(WORDS));
         let counts: Vec<f32> =
             words.zip(&self.labels).map(|(w, l)| if l.known { w } else { 0.0 }).collect();
         let page = match (self.is_covered, self.has_text()) {
@@ -77,6 +78,8 @@ pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
 
 /// The share of the gold's words that a page must have.
 const COVERED: f32 = 0.5;
+/// The power of a block's words by which it counts.
+const WORDS: f32 = 0.75;
 /// What a page counts in all.
 const PAGE_WEIGHT: f32 = 50.0;
 /// Known blocks from which a page with snippets only counts in full.

@@ -8,10 +8,7 @@
 //! pages had is no content of any of them, unless the page would be left with nothing: on sites where pages
 //! are nearly the same, what repeats is the content.
 
-use super::choose::choose;
-use super::input;
-use super::judge::Judgement;
-use crate::{BlockHint, Document, ShapeHint, SiteHint};
+use crate::{BlockHint, ShapeHint, SiteHint};
 
 /// Earlier pages a memory needs before it has a say.
 const LEAST_PAGES: u32 = 5;
@@ -28,14 +25,11 @@ const TOO_MUCH: f32 = 0.9;
 /// Probabilities closer to certainty than this are taken as this.
 const CERTAIN: f32 = 0.001;
 
-/// Changes what was judged by what the site has shown.
-pub(super) fn follow(judgement: &mut Judgement, document: &Document, hint: &SiteHint, beta: f32) {
-    if hint.section_pages < LEAST_PAGES || hint.blocks.len() != judgement.probabilities.len() {
-        return;
+/// Changes what the page says of its blocks by what the site has shown.
+pub(super) fn follow(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
+    if hint.section_pages >= LEAST_PAGES && hint.blocks.len() == probabilities.len() {
+        adjust(probabilities, weights, hint);
     }
-    let weights = input::weights(document);
-    adjust(&mut judgement.probabilities, &weights, hint);
-    judgement.choice = choose(&judgement.probabilities, &weights, beta);
 }
 
 fn adjust(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
