@@ -142,7 +142,7 @@ pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     let kept = |(place, word): &(usize, &str)| {
         let capital = word.chars().next().is_some_and(char::is_uppercase);
-        !(capital && *place > 0) && !is_of_date(word)
+        !(is_of_date(word) || capital && *place > 0)
     };
     words.enumerate().filter(kept).map(|(_, word)| word)
 }

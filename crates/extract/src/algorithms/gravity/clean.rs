@@ -136,7 +136,7 @@ fn is_naughty(page: &Page, node: NodeId, tag: Name, wanted: u32) -> bool {
     let named = page.attr(node, name::NAME);
     let by_name =
         [class, id, named].into_iter().flatten().any(|text| NAUGHTY.find(text) & wanted != 0);
-    by_name || [class, id].into_iter().flatten().any(|text| names_service(text))
+    by_name || [class, id].into_iter().flatten().any(names_service)
 }
 
 /// Whether a text names a social network inside of a longer name, as `my_facebook`, but not `my-facebook`.
