@@ -58,7 +58,7 @@ impl Table {
         }
     }
 
-    /// Sets the first values of several rows, from a row on that begins a [`BUNDLE`]. The rows stand in `values`
+    /// Sets the first values of several rows, from a row on that begins a bundle of sixteen. The rows stand in `values`
     /// one after another, each of `count` values. A lane's values are written side by side: one by one, each
     /// would cost a visit to another line of the cache.
     pub fn set_bundle(&mut self, row: usize, values: &[f32], count: usize) {

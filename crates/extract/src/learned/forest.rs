@@ -1,7 +1,7 @@
 //! Boosted trees in the file of a model.
 //!
 //! A tree is a list of questions and its leaves: a yes rules out the leaves on the no side, and the first that is
-//! left is the row's. The trees of [`auto`](crate::auto) are of that kind, with fewer leaves.
+//! left is the row's. The trees of [`auto`](mod@crate::auto) are of that kind, with fewer leaves.
 
 use super::file::ModelFile;
 use crate::auto;

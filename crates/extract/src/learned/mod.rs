@@ -1,7 +1,7 @@
 //! Extractors of the literature that are learned: what they read from a page, and their models.
 //!
 //! Each is small, is trained by `dehusk train NAME`, and ships with a model that says what it was trained on.
-//! They judge the document's blocks; [`rows`] is what several of them measure of a block, [`file`] is how their
+//! They judge the document's blocks; [`rows`] is what several of them measure of a block, [`mod@file`] is how their
 //! models are stored.
 
 pub mod choose;
