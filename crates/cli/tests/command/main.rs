@@ -7,4 +7,5 @@ mod readme;
 mod server;
 mod support;
 mod tls;
+mod watch;
 mod web;
