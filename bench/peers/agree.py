@@ -6,6 +6,8 @@ an error.
 """
 import json
 import logging
+import os
+import subprocess
 import sys
 
 
@@ -46,11 +48,127 @@ def boilerpy3_failure(html):
     return f"its rules kept none of {len(parser.text_blocks)} blocks"
 
 
+def nothing(html):
+    return "it found nothing"
+
+
 def readability_lxml():
     from readability import Document
     import html_text
     work = lambda html: html_text.extract_text(Document(html).summary(html_partial=True))
     return work, lambda html: "its summary is empty"
+
+
+def lxml_tree(html):
+    import lxml.html
+    parser = lxml.html.HTMLParser(encoding="utf-8")
+    return lxml.html.document_fromstring(html.encode("utf-8", "replace"), parser=parser)
+
+
+def bs4():
+    from bs4 import BeautifulSoup
+    return lambda html: BeautifulSoup(html, "lxml").get_text("\n"), nothing
+
+
+def xpath_text():
+    return lambda html: "\n".join(lxml_tree(html).xpath("//body//text()")), nothing
+
+
+def html_text():
+    import html_text
+    return html_text.extract_text, nothing
+
+
+def html2text():
+    import html2text
+    def work(html):
+        writer = html2text.HTML2Text(bodywidth=0)
+        writer.ignore_links = writer.ignore_images = writer.ignore_emphasis = True
+        return writer.handle(html)
+    return work, nothing
+
+
+def inscriptis():
+    from inscriptis import get_text
+    return get_text, nothing
+
+
+def lxml_cleaner():
+    """lxml's cleaner with the elements that trafilatura removes."""
+    from lxml_html_clean import Cleaner
+    from trafilatura.settings import MANUALLY_CLEANED
+    import html_text
+    cleaner = Cleaner(kill_tags=MANUALLY_CLEANED, scripts=False, javascript=False, comments=True, style=False,
+                      links=False, meta=False, page_structure=False, processing_instructions=True, embedded=False,
+                      frames=False, forms=False, annoying_tags=False, remove_unknown_tags=False, safe_attrs_only=False)
+    return lambda html: html_text.etree_to_text(cleaner.clean_html(lxml_tree(html))), nothing
+
+
+def justext(language=None):
+    import justext
+    def work(html):
+        if language is None:
+            paragraphs = justext.justext(html, frozenset(), stopwords_low=0, stopwords_high=0)
+        else:
+            paragraphs = justext.justext(html, justext.get_stoplist(language))
+        return "\n".join(p.text for p in paragraphs if not p.is_boilerplate)
+    return work, nothing
+
+
+def justext_detected():
+    """jusText with its own stop list of the page's language, which is told by langdetect."""
+    import justext
+    import langdetect
+    from bs4 import BeautifulSoup
+    from trafilatura.settings import JUSTEXT_LANGUAGES
+    langdetect.DetectorFactory.seed = 0
+    def work(html):
+        text = BeautifulSoup(html, "lxml").get_text(" ")
+        try:
+            language = JUSTEXT_LANGUAGES.get(langdetect.detect(text[:20000]))
+        except langdetect.lang_detect_exception.LangDetectException:
+            language = None
+        return justext_with(justext, html, language)
+    return work, nothing
+
+
+def justext_with(justext, html, language):
+    known = language in justext.get_stoplists()
+    options = {} if known else {"stopwords_low": 0, "stopwords_high": 0}
+    words = justext.get_stoplist(language) if known else frozenset()
+    return "\n".join(p.text for p in justext.justext(html, words, **options) if not p.is_boilerplate)
+
+
+def resiliparse():
+    from resiliparse.extract.html2text import extract_plain_text
+    return lambda html: extract_plain_text(html, main_content=True, alt_texts=False), nothing
+
+
+def trafilatura():
+    import trafilatura
+    return lambda html: trafilatura.extract(html, include_comments=False), nothing
+
+
+def goose3():
+    from goose3 import Goose
+    goose = Goose({"enable_image_fetching": False, "strict": False})
+    return lambda html: goose.extract(raw_html=html).cleaned_text, nothing
+
+
+def node(script):
+    """A program in JavaScript that answers a line for a line; its packages are in DEHUSK_NODE_MODULES."""
+    folder = os.path.dirname(os.path.abspath(__file__))
+    modules = os.environ.get("DEHUSK_NODE_MODULES", os.path.join(folder, "node_modules"))
+    child = subprocess.Popen(["node", os.path.join(folder, "agree.js"), script], stdin=subprocess.PIPE,
+                             stdout=subprocess.PIPE, env={**os.environ, "NODE_PATH": modules}, text=True)
+    def work(html):
+        child.stdin.write(json.dumps(html) + "\n")
+        child.stdin.flush()
+        answer = child.stdout.readline()
+        if not answer:
+            sys.exit(f"{script} ended: is it installed in {modules}?")
+        return json.loads(answer)
+    return work, nothing
 
 
 PEERS = {
@@ -61,6 +179,20 @@ PEERS = {
     "boilerpy3-keep-everything": lambda: boilerpy3("KeepEverythingExtractor"),
     "boilerpy3-num-words": lambda: boilerpy3("NumWordsRulesExtractor"),
     "readability-lxml": readability_lxml,
+    "readability.js": lambda: node("readability"),
+    "unfluff": lambda: node("unfluff"),
+    "bs4": bs4,
+    "xpath": xpath_text,
+    "html-text": html_text,
+    "html2text": html2text,
+    "inscriptis": inscriptis,
+    "lxml_html_clean": lxml_cleaner,
+    "justext": justext_detected,
+    "justext-english": lambda: justext("English"),
+    "justext-language-free": justext,
+    "resiliparse": resiliparse,
+    "trafilatura": trafilatura,
+    "goose3": goose3,
 }
 
 

@@ -24,6 +24,11 @@ def turbohtml():
     return "turbohtml", lambda html: parse(html).main_text(), str
 
 
+def trafilatura():
+    from trafilatura import extract
+    return "trafilatura", extract, str
+
+
 def pages_of(path, kind):
     with open(path, "rb") as file:
         while head := file.read(4):
@@ -33,7 +38,8 @@ def pages_of(path, kind):
 
 def main(peer, path):
     try:
-        package, work, kind = {"selectolax": selectolax, "resiliparse": resiliparse, "turbohtml": turbohtml}[peer]()
+        peers = [selectolax, resiliparse, turbohtml, trafilatura]
+        package, work, kind = {one.__name__: one for one in peers}[peer]()
     except ImportError as error:
         print(f"not installed: {error}")
         return

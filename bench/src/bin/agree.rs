@@ -10,7 +10,8 @@ use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use serde_json::{Value, json};
 use std::error::Error;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 
@@ -34,7 +35,36 @@ struct Arguments {
     /// How many of the worst pages to list
     #[arg(long, default_value_t = 20)]
     worst: usize,
+    /// One table of every extractor that follows a program, beside that program
+    #[arg(long, conflicts_with_all = ["extractor", "peer", "tidy"])]
+    all: bool,
+    /// Also write both texts of the worst pages to this folder
+    #[arg(long, value_name = "DIR")]
+    texts: Option<PathBuf>,
 }
+
+/// Extractors that follow a program, the program, and whether it has to be given matching tags.
+const PAIRS: &[(&str, &str, bool)] = &[
+    ("boilerpipe-default", "boilerpy3-default", true),
+    ("boilerpipe-article", "boilerpy3-article", true),
+    ("boilerpipe-sentences", "boilerpy3-sentences", true),
+    ("boilerpipe-largest", "boilerpy3-largest", true),
+    ("boilerpipe-keep-everything", "boilerpy3-keep-everything", true),
+    ("numwords", "boilerpy3-num-words", true),
+    ("readability", "readability.js", false),
+    ("justext", "justext", false),
+    ("justext-language-free", "justext-language-free", false),
+    ("trafilatura", "trafilatura", false),
+    ("resiliparse", "resiliparse", false),
+    ("goose", "goose3", false),
+    ("unfluff", "unfluff", false),
+    ("lxml-cleaner", "lxml_html_clean", false),
+    ("html2text", "html2text", false),
+    ("html-text", "html-text", false),
+    ("inscriptis", "inscriptis", false),
+    ("bs4", "bs4", false),
+    ("xpath-text", "xpath", false),
+];
 
 /// A page with its text as decoded.
 type Decoded = (RawPage, String);
@@ -57,19 +87,95 @@ struct Outcome {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let entry = pipeline::extractor(&arguments.extractor)?;
     let decoded = |page: RawPage| {
         let text = decode(&page.bytes[..], &Hints::new()).text;
         (page, text)
     };
     let pages: Vec<Decoded> = pages::load(&arguments.pages)?.into_iter().map(decoded).collect();
-    let ours: Vec<String> = pages.iter().map(|(_, html)| our_text(entry, html)).collect();
-    compare("the pages as they are", &arguments, &pages, &ours, |html| html.into())?;
+    if arguments.all {
+        return print_all(&arguments, &pages);
+    }
+    let pair = Pair { extractor: &arguments.extractor, peer: &arguments.peer, tidy: false };
+    print("the pages as they are", &pair, pair.compare(&arguments, &pages)?, &arguments);
     if arguments.tidy {
-        let tidy = |html: &str| serialize(&Page::parse(html));
-        compare("the peer given matching tags", &arguments, &pages, &ours, tidy)?;
+        let pair = Pair { tidy: true, ..pair };
+        let outcomes = pair.compare(&arguments, &pages)?;
+        print("the peer given matching tags", &pair, outcomes, &arguments);
     }
     Ok(())
+}
+
+/// The table of all pairs. A peer that is not installed is named.
+fn print_all(arguments: &Arguments, pages: &[Decoded]) -> Result<(), Box<dyn Error>> {
+    println!("| extractor | program | mean F1 | the same | nothing from it | without these |");
+    println!("| --- | --- | --- | --- | --- | --- |");
+    for &(extractor, peer, tidy) in PAIRS {
+        let outcomes = match (Pair { extractor, peer, tidy }).compare(arguments, pages) {
+            Ok(outcomes) => outcomes,
+            Err(error) => {
+                println!("| {extractor} | {peer} | SKIPPED: {error} | | | |");
+                continue;
+            }
+        };
+        let answered = || outcomes.iter().filter(|o| o.failure.is_none());
+        let equal = outcomes.iter().filter(|o| o.f1 >= 0.9995).count();
+        let tags = if tidy { ", matching tags" } else { "" };
+        let (all, failed) = (outcomes.len(), outcomes.len() - answered().count());
+        println!(
+            "| {extractor} | {peer}{tags} | {:.4} | {equal} of {all} | {failed} | {:.4} |",
+            mean(outcomes.iter()),
+            mean(answered()),
+        );
+    }
+    Ok(())
+}
+
+/// An extractor of ours, and the peer it is compared with.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    extractor: &'a str,
+    peer: &'a str,
+    /// Whether the peer gets HTML whose tags all match.
+    tidy: bool,
+}
+
+impl Pair<'_> {
+    /// Lets both work on the pages.
+    fn compare(
+        &self,
+        arguments: &Arguments,
+        pages: &[Decoded],
+    ) -> Result<Vec<Outcome>, Box<dyn Error>> {
+        let entry = pipeline::extractor(self.extractor)?;
+        let write = |html: &str| match self.tidy {
+            true => serialize(&Page::parse(html)),
+            false => html.to_string(),
+        };
+        let line =
+            |(page, html): &Decoded| json!({"name": page.name, "html": write(html)}).to_string();
+        let answers = peer_answers(arguments, self.peer, pages.iter().map(line).collect())?;
+        let together = pages.iter().zip(answers);
+        let outcomes = together.map(|((page, html), answer)| {
+            let ours = our_text(entry, html);
+            let outcome = outcome(&page.name, &ours, &answer);
+            if let Some(folder) = &arguments.texts {
+                keep_texts(folder, &outcome, &ours, &answer.text)?;
+            }
+            Ok(outcome)
+        });
+        outcomes.collect()
+    }
+}
+
+/// Writes both texts of a page that differ, to be looked at.
+fn keep_texts(folder: &Path, outcome: &Outcome, ours: &str, theirs: &str) -> io::Result<()> {
+    if outcome.f1 >= 0.9995 {
+        return Ok(());
+    }
+    std::fs::create_dir_all(folder)?;
+    let file = |whose: &str| folder.join(format!("{}.{whose}.txt", outcome.name.replace('/', "_")));
+    std::fs::write(file("ours"), ours)?;
+    std::fs::write(file("theirs"), theirs)
 }
 
 fn our_text(entry: &'static Entry, html: &str) -> String {
@@ -78,35 +184,23 @@ fn our_text(entry: &'static Entry, html: &str) -> String {
     Article::new(document, selection, entry.name).text()
 }
 
-/// Lets the peer work on the pages, each written as `write` does it, and prints how much it agrees.
-fn compare(
-    what: &str,
-    arguments: &Arguments,
-    pages: &[Decoded],
-    ours: &[String],
-    write: impl Fn(&str) -> String,
-) -> Result<(), Box<dyn Error>> {
-    let line = |(page, html): &Decoded| json!({"name": page.name, "html": write(html)}).to_string();
-    let answers = peer_answers(arguments, pages.iter().map(line).collect())?;
-    let together = pages.iter().zip(ours).zip(answers);
-    let outcomes = together.map(|(((page, _), ours), answer)| outcome(&page.name, ours, answer));
-    print(what, outcomes.collect(), arguments);
-    Ok(())
-}
-
-fn outcome(name: &str, ours: &str, answer: Answer) -> Outcome {
+fn outcome(name: &str, ours: &str, answer: &Answer) -> Outcome {
     let mut vocabulary = Vocabulary::default();
     let (ours, theirs) = (vocabulary.encode(ours), vocabulary.encode(&answer.text));
     let f1 = lcs(&theirs, &ours).f1;
-    let failure = answer.failure.filter(|_| theirs.is_empty() && !ours.is_empty());
+    let failure = answer.failure.clone().filter(|_| theirs.is_empty() && !ours.is_empty());
     Outcome { name: name.into(), f1, ours: ours.len(), theirs: theirs.len(), failure }
 }
 
 /// What the peer answers to lines of pages, in their order.
-fn peer_answers(arguments: &Arguments, lines: Vec<String>) -> Result<Vec<Answer>, Box<dyn Error>> {
+fn peer_answers(
+    arguments: &Arguments,
+    peer: &str,
+    lines: Vec<String>,
+) -> Result<Vec<Answer>, Box<dyn Error>> {
     let mut child = Command::new(&arguments.python)
         .arg(peers::script("agree.py"))
-        .arg(&arguments.peer)
+        .arg(peer)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()?;
@@ -122,7 +216,7 @@ fn peer_answers(arguments: &Arguments, lines: Vec<String>) -> Result<Vec<Answer>
     let status = child.wait()?;
     let answers = answers?;
     if !status.success() || answers.len() != asked {
-        return Err(format!("{} gave {} of {asked} texts", arguments.peer, answers.len()).into());
+        return Err(format!("{peer} gave {} of {asked} texts", answers.len()).into());
     }
     Ok(answers)
 }
@@ -133,9 +227,9 @@ fn answer(line: &str) -> Result<Answer, Box<dyn Error>> {
     Ok(Answer { text: field("text").unwrap_or_default(), failure: field("failure") })
 }
 
-fn print(what: &str, mut outcomes: Vec<Outcome>, arguments: &Arguments) {
+fn print(what: &str, pair: &Pair<'_>, mut outcomes: Vec<Outcome>, arguments: &Arguments) {
     outcomes.sort_by(|a, b| a.f1.total_cmp(&b.f1));
-    println!("{} and {}, {what}", arguments.extractor, arguments.peer);
+    println!("{} and {}, {what}", pair.extractor, pair.peer);
     let (failed, answered): (Vec<_>, Vec<_>) = outcomes.iter().partition(|o| o.failure.is_some());
     println!("   F1    ours  theirs  page (lengths in tokens)");
     for o in answered.iter().take(arguments.worst) {

@@ -33,6 +33,9 @@ struct Arguments {
     /// The Python that has the peers installed
     #[arg(long, default_value_t = peers::default_python())]
     python: String,
+    /// Run trafilatura too, which takes long
+    #[arg(long)]
+    trafilatura: bool,
     /// Leave the peers out
     #[arg(long)]
     alone: bool,
@@ -77,14 +80,19 @@ const HTML5EVER: &str = "html5ever";
 const FEATURES: &str = "decode + parse + blocks + features";
 const EXTRACT: &str = "extract to text";
 
-/// Which lane is compared with which, and the least ratio that is wanted.
-const RATIOS: &[(&str, &str, f64)] = &[
-    (PARSE, "selectolax", 2.0),
-    (PARSE, HTML5EVER, 6.0),
-    (FEATURES, "selectolax", 1.2),
-    (EXTRACT, "resiliparse", 2.0),
-    (EXTRACT, "turbohtml", 1.0),
-];
+/// Which lane is compared with which, and the least ratio that is wanted. The default extractor has a model to
+/// ask; the others are rules.
+fn ratios(extractor: &str) -> [(&'static str, &'static str, f64); 6] {
+    let [resiliparse, turbohtml] = if extractor == "auto" { [1.2, 0.8] } else { [2.0, 1.0] };
+    [
+        (PARSE, "selectolax", 2.0),
+        (PARSE, HTML5EVER, 6.0),
+        (FEATURES, "selectolax", 1.2),
+        (EXTRACT, "resiliparse", resiliparse),
+        (EXTRACT, "turbohtml", turbohtml),
+        (EXTRACT, "trafilatura", 15.0),
+    ]
+}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
@@ -98,11 +106,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     );
     let mut lanes = our_lanes(&pages, entry);
     if !arguments.alone {
-        lanes.extend(peer_lanes(&arguments.python, &files.0, &files.1));
+        lanes.extend(peer_lanes(&arguments, &files.0, &files.1));
     }
     take_turns(&mut lanes, arguments.rounds)?;
     print_speeds(&lanes, bytes);
-    print_ratios(&lanes);
+    print_ratios(&lanes, entry.name);
     print_allocations(&pages, entry);
     Ok(())
 }
@@ -133,8 +141,12 @@ fn article(page: Page, entry: &Entry) -> Article {
 }
 
 /// The peers that are there; the others are named.
-fn peer_lanes<'a>(python: &str, raw: &PageFile, text: &PageFile) -> Vec<Lane<'a>> {
-    let peers = [("selectolax", raw), ("resiliparse", text), ("turbohtml", text)];
+fn peer_lanes<'a>(arguments: &Arguments, raw: &PageFile, text: &PageFile) -> Vec<Lane<'a>> {
+    let mut peers = vec![("selectolax", raw), ("resiliparse", text), ("turbohtml", text)];
+    if arguments.trafilatura {
+        peers.push(("trafilatura", text));
+    }
+    let python = &arguments.python;
     let start = |(name, file): (&str, &PageFile)| match Peer::start(python, name, file.path()) {
         Ok(peer) => Some(Lane::peer(peer)),
         Err(why) => {
@@ -171,16 +183,16 @@ fn print_speeds(lanes: &[Lane], bytes: usize) {
     }
 }
 
-fn print_ratios(lanes: &[Lane]) {
+fn print_ratios(lanes: &[Lane], extractor: &str) {
     println!("\nratios of speeds (best to best, and the median of the rounds' own ratios)");
     let find =
         |name: &str| lanes.iter().find(|l| l.name.split(' ').next() == name.split(' ').next());
-    for (ours, theirs, wanted) in RATIOS {
-        let our_lane = lanes.iter().find(|l| l.name == *ours);
+    for (ours, theirs, wanted) in ratios(extractor) {
+        let our_lane = lanes.iter().find(|l| l.name == ours);
         let (Some(ours), Some(theirs)) = (our_lane, find(theirs)) else { continue };
         let (Some(best), Some(their_best)) = (ours.best(), theirs.best()) else { continue };
         let ratio = their_best.as_secs_f64() / best.as_secs_f64();
-        let verdict = if ratio >= *wanted { "" } else { "  BELOW" };
+        let verdict = if ratio >= wanted { "" } else { "  BELOW" };
         println!(
             "  {:36} / {:20} {ratio:6.2}  ({:.2})  wanted {wanted:.1}{verdict}",
             ours.name,

@@ -18,6 +18,7 @@ mod run;
 mod serve;
 mod site;
 mod train;
+mod train_suite;
 mod units;
 mod view;
 mod watch;

@@ -69,6 +69,8 @@ fn list() -> ExitCode {
     for entry in entries {
         let mark = if entry.name == default { " (the default)" } else { "" };
         out.push_str(&format!("{:width$}  {}{mark}\n", entry.name, entry.about));
+        out.push_str(&format!("{:width$}  from: {}\n", "", entry.source));
+        out.push_str(&format!("{:width$}  languages: {}\n", "", entry.languages));
     }
     match io::stdout().write_all(out.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),

@@ -282,6 +282,54 @@ fn a_gate_names_what_fell_and_where() {
 }
 
 #[test]
+fn extractors_of_sites_see_pages_in_time_order() {
+    let bench = Bench::new();
+    let one_site = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        record["host"] = json!("www.paper.example");
+        record["url"] =
+            json!(format!("https://www.paper.example/{}", record["id"].as_str().unwrap()));
+        format!("{record}\n")
+    };
+    let records: String = bench.read("corpora/tiny/pages.jsonl").lines().map(one_site).collect();
+    bench.0.file("corpora/tiny/pages.jsonl", records);
+    let both = ["--extractor", "url-tree-strict", "--extractor", "text"];
+    let run = bench.run(&both);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let texts = bench.read("out/url-tree-strict/tiny.jsonl");
+    let text = |id: &str| {
+        let lines = texts.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let found = lines.into_iter().find(|line| line["id"] == id).unwrap();
+        found["text"].as_str().unwrap().to_string()
+    };
+    // The first page of the site has to be taken as it is; on the later ones its furniture is known.
+    assert!(text("tea").ends_with("Subscribe now"), "{}", text("tea"));
+    for (id, _, gold) in GOLDS.iter().filter(|(id, ..)| *id != "tea") {
+        let words = |text: &str| text.split_whitespace().map(String::from).collect::<Vec<_>>();
+        assert_eq!(words(&text(id)), words(gold), "{id}");
+    }
+
+    // A text that is lost is made again from the whole site.
+    let kept: String = texts.lines().skip(1).map(|line| format!("{line}\n")).collect();
+    bench.0.file("out/url-tree-strict/tiny.jsonl", &kept);
+    assert_eq!(bench.run(&both).code, 0);
+    let sorted = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(String::from).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&bench.read("out/url-tree-strict/tiny.jsonl")), sorted(&texts));
+
+    let stream = bench.eval("stream", &["--out", &bench.0.path("out"), "--least", "4"]).stdout;
+    let mean =
+        |name: &str| stream.lines().any(|l| l.starts_with("(mean of hosts)") && l.contains(name));
+    assert!(mean("url-tree-strict") && mean("text"), "{stream}");
+    let wrong = bench.run(&["--extractor", "url-tree-lax"]);
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.complaint().contains("no site-level extractor \"url-tree-lax\""));
+}
+
+#[test]
 fn streams_and_analyses_read_a_run() {
     let bench = Bench::new();
     let joined = bench.texts(&TEXTS);
@@ -358,4 +406,29 @@ fn speeds_are_given_for_each_step_and_extractor() {
     let text = bench.on_corpora("speed", &[&two[..], &["--pages", "2"]].concat());
     assert!(text.stdout.starts_with("2 pages, "), "{}", text.stdout);
     assert_eq!(text.stdout.lines().last().unwrap().split_whitespace().count(), 5);
+}
+
+#[test]
+fn a_stream_is_made_up_and_run_by_every_kind_of_extractor() {
+    let bench = Bench::new();
+    let told = bench.eval("synth", &["--sites", "2", "--documents", "3"]);
+    assert_eq!(told.code, 0);
+    assert!(told.stdout.starts_with("6 documents of 2 sites"), "{}", told.stdout);
+    let to = bench.0.path("made/synth");
+    std::fs::create_dir_all(bench.0.path("made")).expect("a folder");
+    let size = ["--sites", "2", "--documents", "8", "--redesign-at", "4", "--seed", "5"];
+    let made = bench.eval("synth", &[&[to.as_str()], &size[..]].concat());
+    assert_eq!(made.code, 0, "{}", made.complaint());
+    assert_eq!(bench.eval("synth", &[&to]).code, 2, "nothing is written over");
+    let wrong = bench.eval("synth", &["--redesign-at", "3", "--no-redesign"]);
+    assert_eq!(wrong.code, 2);
+    let corpora = bench.0.path("made");
+    let out = bench.0.path("made-out");
+    let run = bench.eval(
+        "run",
+        &["--corpora", &corpora, "--out", &out, "--extractor", "sst", "--extractor", "conex"],
+    );
+    assert_eq!(run.code, 0, "{}", run.complaint());
+    let stream = bench.eval("stream", &["--out", &out, "--least", "5"]);
+    assert!(stream.stdout.contains("sst") && stream.stdout.contains("conex"), "{}", stream.stdout);
 }

@@ -13,6 +13,7 @@ pub mod groups;
 pub mod import;
 pub mod labelled;
 pub mod measures;
+pub mod memory;
 mod pool;
 pub mod predictions;
 pub mod report;

@@ -3,12 +3,16 @@
 //! `cargo run --release -p dehusk-site --example stream -- [SITES] [DOCUMENTS A SITE]`
 //!
 //! A document has the template of its site (80 blocks, of which 10 belong to its section), 8 links of a
-//! list that drifts, and 22 paragraphs of its own, which is about what pages of newspapers have. The time
-//! is the processor's for making the key, normalising and hashing the texts, inserting and classifying;
-//! parsing is not part of it, and making up the texts is left out.
+//! list that drifts, and 22 paragraphs of its own, which is about what pages of newspapers have. Two things
+//! are measured beside each other: the URL Tree by itself with `url-tree-strict`, and the whole memory with
+//! hint and learning. The time is the processor's for making the key, normalising and hashing the texts,
+//! inserting and classifying; parsing is not part of it, and making up the texts is left out.
 
 use cpu_time::ProcessTime;
-use dehusk_site::{BlockHash, Heuristic, Keys, Normalizer, Retention, Sites, UrlKey};
+use dehusk_site::{
+    BlockHash, Heuristic, Keys, Memories, Normalizer, Observation, Retention, SeenBlock, Shape,
+    Sites, UrlKey,
+};
 use std::time::Duration;
 
 const TEMPLATE: u64 = 70;
@@ -35,9 +39,12 @@ fn main() {
 struct Run {
     keys: Keys,
     sites: Sites,
+    memories: Memories,
     normalizer: Normalizer,
+    masking: Normalizer,
     resident_before: u64,
     spent: Duration,
+    spent_by_memory: Duration,
     since: u64,
     text_bytes: usize,
     right: u64,
@@ -49,9 +56,12 @@ impl Run {
         Run {
             keys: Keys::default(),
             sites: Sites::new(Retention::default()),
+            memories: Memories::new(Retention::default()),
             normalizer: Normalizer::default(),
+            masking: Normalizer::masking(),
             resident_before: resident(),
             spent: Duration::ZERO,
+            spent_by_memory: Duration::ZERO,
             since: 0,
             text_bytes: 0,
             right: 0,
@@ -69,10 +79,30 @@ impl Run {
         let hashes: Vec<BlockHash> = texts.iter().map(|t| self.normalizer.hash(t)).collect();
         let wrong = self.judge(&key, document as i64 * 60, &hashes);
         self.spent += begun.elapsed();
+        self.remember(&url, &texts, document as i64 * 60);
         self.since += 1;
         self.text_bytes += texts.iter().map(String::len).sum::<usize>();
         self.judged += hashes.len() as u64;
         self.right += hashes.len() as u64 - wrong;
+    }
+
+    /// What a memory does with a document whose blocks were judged.
+    fn remember(&mut self, url: &str, texts: &[String], time: i64) {
+        let begun = ProcessTime::now();
+        let Ok(key) = self.keys.key(url, None) else { return };
+        let content_from = (TEMPLATE + SECTION + RELATED) as usize;
+        let seen = |(at, text): (usize, &String)| SeenBlock {
+            hash: self.masking.hash(text),
+            shape: Shape((at / 8) as u32),
+            words: text.split(' ').count() as u32,
+            content: Some(if at >= content_from { 0.9 } else { 0.1 }),
+        };
+        let blocks = texts.iter().enumerate().map(seen).collect();
+        let seen = Observation::from_blocks(key, time, blocks);
+        let memory = self.memories.site_mut(seen.key().domain());
+        std::hint::black_box(memory.hint(&seen));
+        memory.observe(&seen);
+        self.spent_by_memory += begun.elapsed();
     }
 
     /// Inserts, classifies, and counts the blocks that were taken for what they are not.
@@ -89,17 +119,21 @@ impl Run {
     fn report(&mut self, sites: u64, documents: u64) {
         let thousands = (sites * documents) as f64 / 1000.0;
         let megabytes = |bytes: f64| bytes / 1e6 / thousands;
+        let each = |spent: Duration| spent.as_secs_f64() * 1e6 / self.since.max(1) as f64;
         println!(
-            "{:>9} documents: {:.3} MB a thousand held, {:.3} resident; {:.1} µs a document of {} bytes; \
-             {:.4} of blocks right",
+            "{:>9} documents of {} bytes: tree {:.3} MB a thousand, {:.1} µs a document, {:.4} of blocks right; memory \
+             {:.3} MB a thousand, {:.1} µs a document; {:.3} MB a thousand resident for both",
             sites * documents,
-            megabytes(self.sites.heap_bytes() as f64),
-            megabytes(resident().saturating_sub(self.resident_before) as f64),
-            self.spent.as_secs_f64() * 1e6 / self.since.max(1) as f64,
             self.text_bytes / self.since.max(1) as usize,
+            megabytes(self.sites.heap_bytes() as f64),
+            each(self.spent),
             self.right as f64 / self.judged.max(1) as f64,
+            megabytes(self.memories.heap_bytes() as f64),
+            each(self.spent_by_memory),
+            megabytes(resident().saturating_sub(self.resident_before) as f64),
         );
-        (self.spent, self.since, self.text_bytes) = (Duration::ZERO, 0, 0);
+        (self.spent, self.spent_by_memory) = (Duration::ZERO, Duration::ZERO);
+        (self.since, self.text_bytes) = (0, 0);
     }
 }
 

@@ -64,8 +64,15 @@ fn cross_validated(
         }
     }
     let rows = Rows::new(values, keeps.len(), &targets, &weights)?;
-    let settings =
-        Settings { rounds: ROUNDS, rate: 0.2, columns: 0.25, rows: 0.4, least: 5.0, seed };
+    let settings = Settings {
+        rounds: ROUNDS,
+        rate: 0.2,
+        columns: 0.25,
+        rows: 0.4,
+        leaves: 32,
+        least: 5.0,
+        seed,
+    };
     let mut forests = Vec::new();
     for part in 0..parts.count(samples) {
         let chosen: Vec<usize> =

@@ -11,8 +11,8 @@ use dehusk::Article;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_extract::auto::{
-    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds,
-    probabilities,
+    Auto, Candidate, Candidates, FirstPass, Forest, Model, Options, PageType, Table, input,
+    is_doubtful, kinds, probabilities,
 };
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -34,7 +34,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [300, 300], only_validate: false }
+        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [200, 200], only_validate: false }
     }
 }
 
@@ -59,6 +59,10 @@ pub struct Answer {
     /// The kind of page it took it for.
     pub page_type: Option<PageType>,
 }
+
+/// The shares of columns and rows that a tree of each model over blocks is grown on. The second one has fewer
+/// rows, and columns that say almost the same.
+const SHARES: [[f64; 2]; 2] = [[0.25, 0.5], [0.5, 0.8]];
 
 /// Told what is done next.
 pub type Progress<'p> = &'p mut dyn FnMut(&str);
@@ -89,18 +93,24 @@ pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> 
         first: first.first().cloned().unwrap_or_default(),
         kinds: kinds.clone(),
         second: second.first().cloned().unwrap_or_default(),
+        gain: Forest::default(),
         confidence: Forest::default(),
     };
     let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
     let mut without: Vec<Model> = parts.map(|((f, k), s)| assemble(f, k, s)).collect();
+    let gains = work.gain(&without, say)?;
+    for (model, forests) in without.iter_mut().zip(&gains.without) {
+        model.gain = forests.first().cloned().unwrap_or_default();
+    }
     let confidences = work.confidence(&without, say)?;
     for (model, forests) in without.iter_mut().zip(confidences.without) {
         model.confidence = forests.into_iter().next().unwrap_or_default();
     }
-    let all = (firsts.all, kind_forests.all, seconds.all, confidences.all);
+    let all = (firsts.all, kind_forests.all, seconds.all, gains.all, confidences.all);
     let model = match all {
-        (Some(first), Some(kinds), Some(second), Some(confidence)) => {
+        (Some(first), Some(kinds), Some(second), Some(gain), Some(confidence)) => {
             let mut model = assemble(&first, &kinds, &second);
+            model.gain = gain.into_iter().next().unwrap_or_default();
             model.confidence = confidence.into_iter().next().unwrap_or_default();
             Some(model)
         }
@@ -190,7 +200,7 @@ impl Work<'_> {
             for (block, (weight, label)) in blocks.filter(|(_, (weight, _))| *weight > 0.0) {
                 let Some(row) = row(n, block) else { continue };
                 values.extend(row);
-                targets.push(f32::from(u8::from(label.is_content())));
+                targets.push(label.content);
                 weights.push(weight * share[&sample.corpus]);
                 parts.push(self.parts[n]);
             }
@@ -198,7 +208,16 @@ impl Work<'_> {
         let rows = Rows::new(values, width, &targets, &weights)?;
         let rounds = self.plan.rounds[model];
         let seed = self.plan.seed;
-        let settings = Settings { rounds, rate: 0.12, columns: 0.25, rows: 0.5, least: 5.0, seed };
+        let [columns, rows_of_a_tree] = SHARES[model];
+        let settings = Settings {
+            rounds,
+            rate: 0.1,
+            columns,
+            rows: rows_of_a_tree,
+            leaves: 32,
+            least: 5.0,
+            seed,
+        };
         Ok(Lesson { rows, parts, goal: Goal::Probability, settings })
     }
 
@@ -242,6 +261,7 @@ impl Work<'_> {
                 rate: 0.1,
                 columns: 0.4,
                 rows: 0.8,
+                leaves: 16,
                 least: 2.0,
                 seed: self.plan.seed,
             },
@@ -255,6 +275,46 @@ impl Work<'_> {
             is_doubtful(first).then(|| tables[n].row(block))
         };
         self.crossed("second model", &self.block_lesson(1, input::width(), row)?, say)
+    }
+
+    /// Learns which of several answers is best, from answers about pages that the models had not seen.
+    fn gain(&self, without: &[Model], say: Progress) -> Result<Crossed> {
+        say("grading answers");
+        let compared: Vec<Vec<(Vec<f32>, f32, usize)>> = self
+            .samples
+            .par_iter()
+            .zip(&self.parts)
+            .filter(|(sample, _)| sample.has_text() && sample.is_covered)
+            .map(|(sample, &part)| {
+                let weighed = without[part].weigh(&sample.document);
+                let candidates = weighed.candidates(&sample.document, 1.0);
+                let grades = grades(sample, &candidates);
+                let best = grades.get(candidates.best).copied().unwrap_or(0.0);
+                let row = |(c, grade): (Candidate, f32)| (c.values, grade - best, part);
+                candidates.list.into_iter().zip(grades).map(row).collect()
+            })
+            .collect();
+        // Every page the same, however many answers there are.
+        let weight = |page: &Vec<_>| vec![10.0 / page.len().max(1) as f32; page.len()];
+        let weights: Vec<f32> = compared.iter().flat_map(weight).collect();
+        let rows: Vec<_> = compared.into_iter().flatten().collect();
+        let targets: Vec<f32> = rows.iter().map(|r| r.1).collect();
+        let values = rows.iter().flat_map(|r| r.0.iter().copied()).collect();
+        let lesson = Lesson {
+            rows: Rows::new(values, input::answer_width(), &targets, &weights)?,
+            parts: rows.iter().map(|r| r.2).collect(),
+            goal: Goal::Mean,
+            settings: Settings {
+                rounds: 150,
+                rate: 0.05,
+                columns: 0.3,
+                rows: 0.6,
+                leaves: 32,
+                least: 40.0,
+                seed: self.plan.seed,
+            },
+        };
+        self.crossed("choice of an answer", &lesson, say)
     }
 
     /// Learns how good answers are from answers about pages that the models had not seen.
@@ -273,19 +333,15 @@ impl Work<'_> {
         let targets: Vec<f32> = graded.iter().map(|g| g.1).collect();
         let values = graded.iter().flat_map(|g| g.0.iter().copied()).collect();
         let lesson = Lesson {
-            rows: Rows::new(
-                values,
-                input::confidence_width(),
-                &targets,
-                &vec![1.0; targets.len()],
-            )?,
+            rows: Rows::new(values, input::answer_width(), &targets, &vec![1.0; targets.len()])?,
             parts: graded.iter().map(|g| g.2).collect(),
-            goal: Goal::Number,
+            goal: Goal::Median,
             settings: Settings {
-                rounds: 150,
+                rounds: 200,
                 rate: 0.05,
                 columns: 0.3,
                 rows: 0.6,
+                leaves: 16,
                 least: 10.0,
                 seed: self.plan.seed,
             },
@@ -301,6 +357,21 @@ fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
     samples.iter().for_each(|sample| *pages.entry(sample.corpus.clone()).or_default() += 1.0);
     let mean = samples.len() as f32 / pages.len().max(1) as f32;
     pages.into_iter().map(|(corpus, count)| (corpus, (mean / count).powf(0.4))).collect()
+}
+
+/// The F1 of each answer, by its blocks' words.
+fn grades(sample: &Sample, candidates: &Candidates) -> Vec<f32> {
+    let mut vocabulary = Vocabulary::default();
+    let gold = vocabulary.encode(&sample.record.gold);
+    let blocks = sample.document.blocks();
+    let texts: Vec<Vec<u32>> =
+        (0..blocks.len()).map(|index| vocabulary.encode(blocks.text(index))).collect();
+    let grade = |candidate: &Candidate| {
+        let kept = candidate.choice.keep.iter().zip(&texts).filter(|(keep, _)| **keep);
+        let words: Vec<u32> = kept.flat_map(|(_, text)| text.iter().copied()).collect();
+        lcs(&gold, &words).f1 as f32
+    };
+    candidates.list.iter().map(grade).collect()
 }
 
 /// The F1 of an answer, by the longest common subsequence with the gold.

@@ -1,7 +1,7 @@
 //! Boosted trees, trained with the hessboost library and turned into the shape that `auto` reads.
 
-use dehusk_extract::auto::{DEPTH, Forest, LEAVES, Tree};
-use hessboost::config::GrowPolicy;
+use dehusk_extract::auto::{Forest, LEAVES, Question, Tree};
+use hessboost::config::{GrowPolicy, LeafEstimation};
 use hessboost::data::ViewCuts;
 use hessboost::model::BoostedModel;
 use hessboost::objective::{Multiclass, RegLoss};
@@ -20,6 +20,8 @@ pub struct Settings {
     pub columns: f64,
     /// The share of rows a tree is grown on.
     pub rows: f64,
+    /// Leaves of a tree; at most [`LEAVES`].
+    pub leaves: usize,
     /// The least weight of the rows of a leaf, in second derivatives.
     pub least: f64,
     /// The seed of all samples.
@@ -31,8 +33,10 @@ pub struct Settings {
 pub enum Goal {
     /// Yes or no.
     Probability,
-    /// A number.
-    Number,
+    /// A number; half of the rows are above it.
+    Median,
+    /// A number, in the mean of the rows.
+    Mean,
     /// One of so many classes; a forest each.
     Class(NonZeroUsize),
 }
@@ -41,7 +45,7 @@ impl Goal {
     /// How many forests it takes.
     pub fn forests(self) -> usize {
         match self {
-            Goal::Probability | Goal::Number => 1,
+            Goal::Probability | Goal::Median | Goal::Mean => 1,
             Goal::Class(count) => count.get(),
         }
     }
@@ -69,14 +73,22 @@ impl Rows {
     pub fn train(&self, goal: Goal, settings: &Settings) -> Result<Vec<Forest>> {
         let objective = match goal {
             Goal::Probability => Objective::BinaryLogistic(RegLoss::default()),
-            Goal::Number => Objective::AbsoluteError,
+            Goal::Median => Objective::AbsoluteError,
+            Goal::Mean => Objective::SquaredError(RegLoss::default()),
             Goal::Class(count) => Objective::Softprob(Multiclass::new(count.get())?),
+        };
+        // A median is not where a step along the slope leads.
+        let leaves = match goal {
+            Goal::Median => LeafEstimation::Exact,
+            _ => LeafEstimation::Newton,
         };
         let params = TrainingParams::builder()
             .objective(objective)
+            .leaf_estimation(leaves)
             .tree_method(TreeMethod::Hist)
-            .grow_policy(GrowPolicy::Symmetric)
-            .max_depth(DEPTH)
+            .grow_policy(GrowPolicy::LossGuide)
+            .unlimited_depth()
+            .max_leaves(settings.leaves.clamp(2, LEAVES))
             .max_bin(64)
             .eta(settings.rate)
             .subsample(settings.rows)
@@ -92,7 +104,7 @@ fn forests(model: &BoostedModel) -> Result<Vec<Forest>> {
     let outputs = model.n_outputs();
     let mut forests = vec![Forest::default(); outputs];
     for (tree, output) in model.trees().iter().zip(model.tree_outputs()) {
-        forests[output.start].trees.push(symmetric(tree));
+        forests[output.start].trees.push(questions(tree));
     }
     // What the sums begin with stands in the model in the objective's own unit; a row tells the difference.
     let row = vec![0.0; model.n_features()];
@@ -104,25 +116,30 @@ fn forests(model: &BoostedModel) -> Result<Vec<Forest>> {
     Ok(forests)
 }
 
-/// A tree in the shape of [`Tree`]. A branch that ends early fills all leaves below it; a level that nobody
-/// reaches asks a question that is always answered with no.
-fn symmetric(tree: &RegTree) -> Tree {
-    let mut out =
-        Tree { features: [0; DEPTH], thresholds: [f32::INFINITY; DEPTH], leaves: [0.0; LEAVES] };
-    for (pattern, leaf) in out.leaves.iter_mut().enumerate() {
-        let mut node = tree.node(0);
-        for level in 0..DEPTH {
-            if node.is_leaf() {
-                break;
-            }
-            out.features[level] = node.split_feature as u16;
-            out.thresholds[level] = node.split_cond;
-            let yes = pattern >> (DEPTH - 1 - level) & 1 == 1;
-            node = tree.node(if yes { node.right } else { node.left } as usize);
-        }
-        *leaf = node.leaf_value;
-    }
+/// A tree in the shape of [`Tree`]: its leaves numbered from the no side to the yes side, and for each question
+/// the leaves that a yes rules out.
+fn questions(tree: &RegTree) -> Tree {
+    let mut out = Tree { questions: Vec::new(), leaves: [0.0; LEAVES] };
+    number(tree, 0, 0, &mut out);
     out
+}
+
+/// Takes over what is below a node, whose first leaf has this number; gives the number after its last. Trees
+/// are no deeper than they have leaves.
+fn number(tree: &RegTree, node: usize, leaf: usize, out: &mut Tree) -> usize {
+    let node = tree.node(node);
+    if node.is_leaf() {
+        out.leaves[leaf] = node.leaf_value;
+        return leaf + 1;
+    }
+    let middle = number(tree, node.left as usize, leaf, out);
+    let no_side = (u32::MAX >> (LEAVES - (middle - leaf))) << leaf;
+    out.questions.push(Question {
+        feature: node.split_feature as u16,
+        threshold: node.split_cond,
+        after_yes: !no_side,
+    });
+    number(tree, node.right as usize, middle, out)
 }
 
 #[cfg(test)]
@@ -137,8 +154,15 @@ mod tests {
         (values, targets)
     }
 
-    const SETTINGS: Settings =
-        Settings { rounds: 20, rate: 0.3, columns: 1.0, rows: 0.8, least: 1.0, seed: 5 };
+    const SETTINGS: Settings = Settings {
+        rounds: 20,
+        rate: 0.3,
+        columns: 1.0,
+        rows: 0.8,
+        leaves: 16,
+        least: 1.0,
+        seed: 5,
+    };
 
     #[test]
     fn a_forest_learns_and_says_what_the_library_says() {

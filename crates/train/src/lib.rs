@@ -8,7 +8,7 @@ pub mod figures;
 pub mod label;
 mod parts;
 mod sample;
-pub mod site;
+pub mod suite;
 
 pub use parts::Parts;
-pub use sample::{Sample, read_samples};
+pub use sample::{Sample, read_samples, read_samples_of};

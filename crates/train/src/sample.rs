@@ -51,11 +51,12 @@ impl Sample {
         !self.record.gold.is_empty()
     }
 
-    /// How much each block counts: every page the same, within it by the root of the words. Blocks that
+    /// How much each block counts: every page the same, within it by a power of the words between
+    /// their root, which looks at many short blocks, and their number, which looks at few long ones. Blocks that
     /// nothing is known of do not count, and a page with few known ones counts less.
     pub fn weights(&self) -> Vec<f32> {
         let known = self.labels.iter().filter(|l| l.known).count();
-        let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).sqrt());
+        let words = self.document.blocks().iter().map(|b| (b.words.max(1) as f32).powf(WORDS));
         let counts: Vec<f32> =
             words.zip(&self.labels).map(|(w, l)| if l.known { w } else { 0.0 }).collect();
         let page = match (self.is_covered, self.has_text()) {
@@ -70,13 +71,32 @@ impl Sample {
 
 /// The pages of corpora that can be read, in their order.
 pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
-    let pages: Vec<(&Corpus, &Record)> =
-        corpora.iter().flat_map(|c| c.records().iter().map(move |r| (c, r))).collect();
+    read_samples_of(corpora, None)
+}
+
+/// The same, at most so many pages of each corpus, spread evenly over it.
+pub fn read_samples_of(corpora: &[Corpus], limit: Option<usize>) -> Vec<Sample> {
+    let chosen = |records: &[Record], index: usize| match limit {
+        Some(limit) if limit < records.len() => {
+            index * limit / records.len() != (index + 1) * limit / records.len()
+        }
+        _ => true,
+    };
+    let pages: Vec<(&Corpus, &Record)> = corpora
+        .iter()
+        .flat_map(|corpus| {
+            let records = corpus.records();
+            let spread = records.iter().enumerate().filter(move |(n, _)| chosen(records, *n));
+            spread.map(move |(_, record)| (corpus, record))
+        })
+        .collect();
     pages.par_iter().filter_map(|(corpus, record)| Sample::read(corpus, record)).collect()
 }
 
 /// The share of the gold's words that a page must have.
 const COVERED: f32 = 0.5;
+/// The power of a block's words by which it counts.
+const WORDS: f32 = 0.75;
 /// What a page counts in all.
 const PAGE_WEIGHT: f32 = 50.0;
 /// Known blocks from which a page with snippets only counts in full.

@@ -178,7 +178,10 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
             formula::Found::Other => {}
         }
         match role {
-            Role::Skip | Role::Control | Role::Rule | Role::Break => return outside,
+            Role::Rule | Role::Break => return outside,
+            Role::Skip | Role::Control if self.kept.contains(id) => return outside,
+            // Only extractors that mean all text keep what is inside of these.
+            Role::Skip | Role::Control => self.enter_container(id),
             Role::Inline | Role::Button => self.enter_inline(id),
             Role::Noscript => {}
             Role::Container => self.enter_container(id),

@@ -14,6 +14,8 @@ pub enum EvalVerb {
     Analyse(AnalyseArgs),
     /// Cumulative averages along the pages of each site, in time order
     Stream(StreamArgs),
+    /// What site memories cost on the pages of corpora: bytes, and processor time beyond parsing
+    Memory(CorporaArgs),
     /// Count pages that a corpus has twice, after each step of normalising their addresses
     Duplicates(DuplicatesArgs),
     /// What single features tell on labelled blocks, and the fits of the stochastic text model

@@ -6,6 +6,7 @@ mod duplicates;
 mod features;
 mod gate;
 mod import;
+mod memory;
 mod report;
 mod run;
 mod speed;
@@ -31,6 +32,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Table(args) => table::table(args),
         EvalVerb::Analyse(args) => analyse::analyse(args),
         EvalVerb::Stream(args) => stream::stream(args),
+        EvalVerb::Memory(args) => memory::memory(args),
         EvalVerb::Duplicates(args) => duplicates::duplicates(args),
         EvalVerb::Features(args) => features::features(args),
         EvalVerb::Report(args) => report::report(args),

@@ -5,6 +5,7 @@ mod files;
 mod formats;
 mod readme;
 mod server;
+mod site;
 mod support;
 mod tls;
 mod watch;

@@ -10,7 +10,7 @@ mod score;
 mod sites;
 
 pub use sites::SiteExtractor;
-pub(crate) use sites::site_key;
+pub(crate) use sites::{seconds, site_key};
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;

@@ -274,7 +274,7 @@ impl Mind {
 }
 
 /// When a page was fetched, 0 where that is not known.
-fn seconds(record: &Record) -> i64 {
+pub(crate) fn seconds(record: &Record) -> i64 {
     let date = record.day().and_then(|date| date.parse::<jiff::civil::Date>().ok());
     let days = date.map(|date| (date - jiff::civil::date(1970, 1, 1)).get_days());
     i64::from(days.unwrap_or_default()) * DAY

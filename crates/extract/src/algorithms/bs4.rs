@@ -3,26 +3,17 @@
 //! A baseline of comparisons: every string of the document but those of scripts, styles and templates.
 //! Unlike `text` it keeps what a browser would hide.
 
-use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use dehusk_page::{Kind, NodeId, Page, name};
+use super::shared::strings;
+use crate::{Document, Extractor, Selection};
+use dehusk_page::{NodeId, Page, name};
 
 /// Beautiful Soup's text.
 pub(crate) struct Bs4;
 
 impl Extractor for Bs4 {
     fn extract(&self, document: &Document) -> Selection {
-        let page = document.page();
-        let mut kept = NodeSet::new(page.len());
-        let mut nodes = page.descendants(page.root());
-        while let Some(node) = nodes.next() {
-            match page.kind(node) {
-                Kind::Text => kept.insert(node),
-                Kind::Element if is_other_string(page, node) => nodes.skip_subtree(page, node),
-                _ => {}
-            }
-        }
-        let all = Decision::subtree(page, page.root(), true, 1.0, "all text is kept");
-        Selection::from_nodes(document, kept, vec![all])
+        let root = Some(document.page().root());
+        strings::select(document, root, is_other_string, "all text is kept")
     }
 }
 

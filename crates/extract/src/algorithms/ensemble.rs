@@ -17,6 +17,48 @@ pub(crate) struct Ensemble {
     members: Vec<&'static Entry>,
 }
 
+/// A named ensemble of the thesis.
+pub(crate) struct Named {
+    threshold: u16,
+    members: &'static [&'static str],
+}
+
+/// `y = 5` of its Table 5.1.
+const FIVE: &[&str] = &["resiliparse", "bte", "trafilatura", "readability", "domdistiller"];
+/// `y = 8` of its Table 5.1.
+const EIGHT: &[&str] = &[
+    "resiliparse",
+    "bte",
+    "trafilatura",
+    "readability",
+    "domdistiller",
+    "boilerpipe-article",
+    "justext",
+    "goose",
+];
+
+/// `em-2-5`: at least two of five.
+pub(crate) const EM_2_5: Named = Named { threshold: 2, members: FIVE };
+/// `em-3-5`: at least three of five.
+pub(crate) const EM_3_5: Named = Named { threshold: 3, members: FIVE };
+/// `em-4-5`: at least four of five.
+pub(crate) const EM_4_5: Named = Named { threshold: 4, members: FIVE };
+/// `em-4-8`: at least four of eight.
+pub(crate) const EM_4_8: Named = Named { threshold: 4, members: EIGHT };
+/// `em-6-8`: at least six of eight.
+pub(crate) const EM_6_8: Named = Named { threshold: 6, members: EIGHT };
+
+impl Named {
+    /// The ensemble itself.
+    pub fn make(&self) -> Ensemble {
+        let find = |name: &&str| registry::ENTRIES.iter().find(|entry| entry.name == *name);
+        Ensemble {
+            threshold: self.threshold,
+            members: self.members.iter().filter_map(find).collect(),
+        }
+    }
+}
+
 impl Ensemble {
     /// The ensemble of a name such as `em:2of(readability,bte,cetr)`. None if the name is not such a one, a
     /// member is not known or there twice, or the members cannot reach the threshold.
@@ -96,6 +138,13 @@ mod tests {
             assert!(Ensemble::named(wrong).is_none(), "{wrong}");
         }
         assert!(Ensemble::named("em:1of(em:1of(bte))").is_none());
+    }
+
+    #[test]
+    fn all_members_of_the_named_ones_are_known() {
+        for (named, count) in [(EM_2_5, 5), (EM_3_5, 5), (EM_4_5, 5), (EM_4_8, 8), (EM_6_8, 8)] {
+            assert_eq!(named.make().members.len(), count);
+        }
     }
 
     #[test]

@@ -24,24 +24,83 @@ pub struct Choice {
 /// assert_eq!(choice.keep, [true, false, true]);
 /// ```
 pub fn choose(probabilities: &[f32], weights: &[f32], beta: f32) -> Choice {
-    let mut order: Vec<u32> = (0..probabilities.len() as u32).collect();
-    order.sort_by(|&a, &b| probabilities[b as usize].total_cmp(&probabilities[a as usize]));
-    let square = beta * beta;
-    let content: f32 = probabilities.iter().zip(weights).map(|(p, w)| p * w).sum();
-    let (mut hits, mut kept, mut best, mut count) = (0.0, 0.0, 0.0, 0);
-    for (place, &block) in order.iter().enumerate() {
-        let (p, w) = (probabilities[block as usize], weights[block as usize]);
-        hits += p * w;
-        kept += w;
-        let expected = (1.0 + square) * hits / (kept + square * content).max(f32::MIN_POSITIVE);
-        if expected > best {
-            (best, count) = (expected, place + 1);
+    let order = Order::new(probabilities, weights);
+    order.choice(order.largest(beta), beta)
+}
+
+/// Blocks in the order of their probability, with sums over the first so many of them.
+pub(super) struct Order<'a> {
+    /// The blocks, the most likely first.
+    pub blocks: Vec<u32>,
+    pub weights: &'a [f32],
+    probabilities: &'a [f32],
+    /// Words, and words that are content, of the first so many blocks.
+    sums: Vec<(f32, f32)>,
+}
+
+impl<'a> Order<'a> {
+    pub fn new(probabilities: &'a [f32], weights: &'a [f32]) -> Order<'a> {
+        let mut blocks: Vec<u32> = (0..probabilities.len() as u32).collect();
+        blocks.sort_by(|&a, &b| probabilities[b as usize].total_cmp(&probabilities[a as usize]));
+        let mut sums = Vec::with_capacity(blocks.len() + 1);
+        let (mut words, mut content) = (0.0, 0.0);
+        sums.push((words, content));
+        for &block in &blocks {
+            let (p, w) = (probabilities[block as usize], weights[block as usize]);
+            words += w;
+            content += p * w;
+            sums.push((words, content));
         }
+        Order { blocks, weights, probabilities, sums }
     }
-    let mut keep = vec![false; probabilities.len()];
-    order[..count].iter().for_each(|&block| keep[block as usize] = true);
-    let cut = count.checked_sub(1).map_or(2.0, |last| probabilities[order[last] as usize]);
-    Choice { keep, expected: best, cut }
+
+    /// Words of the first blocks.
+    pub fn words(&self, count: usize) -> f32 {
+        self.sums.get(count).map_or(0.0, |sum| sum.0)
+    }
+
+    /// Words of the first blocks that are expected to be content.
+    pub fn content(&self, count: usize) -> f32 {
+        self.sums.get(count).map_or(0.0, |sum| sum.1)
+    }
+
+    /// The probability of the block at a place; 0 behind the last.
+    pub fn probability(&self, place: usize) -> f32 {
+        self.blocks.get(place).map_or(0.0, |&block| self.probabilities[block as usize])
+    }
+
+    /// The F1 that the first blocks can expect.
+    pub fn expected(&self, count: usize, beta: f32) -> f32 {
+        let square = beta * beta;
+        let all = self.content(self.blocks.len());
+        let sum = (self.words(count) + square * all).max(f32::MIN_POSITIVE);
+        (1.0 + square) * self.content(count) / sum
+    }
+
+    /// How many of the first blocks can expect the largest F1.
+    pub fn largest(&self, beta: f32) -> usize {
+        let (mut best, mut largest) = (0.0, 0);
+        for count in 1..=self.blocks.len() {
+            let expected = self.expected(count, beta);
+            if expected > best {
+                (best, largest) = (expected, count);
+            }
+        }
+        largest
+    }
+
+    /// How many blocks are at least so likely.
+    pub fn count_above(&self, cut: f32) -> usize {
+        self.blocks.partition_point(|&block| self.probabilities[block as usize] >= cut)
+    }
+
+    /// The first blocks as an answer.
+    pub fn choice(&self, count: usize, beta: f32) -> Choice {
+        let mut keep = vec![false; self.blocks.len()];
+        self.blocks.iter().take(count).for_each(|&block| keep[block as usize] = true);
+        let cut = count.checked_sub(1).map_or(2.0, |last| self.probability(last));
+        Choice { keep, expected: self.expected(count, beta), cut }
+    }
 }
 
 #[cfg(test)]

@@ -18,6 +18,8 @@ const HOLE: usize = 2;
 const TABLE: Range<f32> = 0.25..0.7;
 /// Words that the cells of a table have in the mean at most; others are there for the layout.
 const CELL: f32 = 15.0;
+/// The share of all kept words above which a heading with nothing below it is more than that.
+const HEADING: f32 = 0.05;
 /// The expected F1 from which the text is one, so that what is far from it does not belong to it.
 const ONE_TEXT: f32 = 0.8;
 /// The share of all kept words below which a lonely piece is dropped.
@@ -50,6 +52,14 @@ struct Coherence<'c> {
 impl Coherence<'_> {
     fn is_near(&self, block: usize) -> bool {
         self.probabilities[block] >= self.cut * NEAR
+    }
+
+    fn kept_words(&self) -> f32 {
+        self.keep
+            .iter()
+            .zip(self.weights)
+            .map(|(&keep, &words)| if keep { words } else { 0.0 })
+            .sum()
     }
 
     fn is_heading(&self, block: usize) -> bool {
@@ -110,6 +120,7 @@ impl Coherence<'_> {
     /// A heading stands and falls with what it heads.
     fn headings(&mut self) {
         let count = self.keep.len();
+        let total = self.kept_words();
         for block in (0..count).rev().filter(|&b| self.is_heading(b)).collect::<Vec<_>>() {
             let end = (block + 1..count).find(|&b| self.is_heading(b)).unwrap_or(count);
             let next = self.keep.get(block + 1).copied().unwrap_or(false);
@@ -118,7 +129,8 @@ impl Coherence<'_> {
             }
             let empty = !self.keep[block + 1..end].contains(&true);
             let last = !self.keep[block + 1..].contains(&true);
-            if empty && last && self.probabilities[block] < SURE && block > 0 {
+            let small = self.weights[block] <= total * HEADING;
+            if empty && last && small && self.probabilities[block] < SURE {
                 self.keep[block] = false;
             }
         }
@@ -126,8 +138,7 @@ impl Coherence<'_> {
 
     /// A small piece far from everything else that is kept.
     fn islands(&mut self) {
-        let total: f32 =
-            (0..self.keep.len()).filter(|&b| self.keep[b]).map(|b| self.weights[b]).sum();
+        let total = self.kept_words();
         let mut runs: Vec<Range<usize>> = Vec::new();
         for block in (0..self.keep.len()).filter(|&b| self.keep[b]) {
             match runs.last_mut() {
@@ -180,8 +191,9 @@ mod tests {
 
     #[test]
     fn a_heading_stands_with_what_it_heads() {
-        let text = "<p>one</p><h2>More</h2><p>two</p><h2>Related</h2><p>three";
-        let keep = kept(text, &[0.9, 0.3, 0.9, 0.55, 0.1]);
+        let one = "one ".repeat(40);
+        let text = format!("<p>{one}</p><h2>More</h2><p>two</p><h2>Related</h2><p>three");
+        let keep = kept(&text, &[0.9, 0.3, 0.9, 0.55, 0.1]);
         assert_eq!(keep, [true, true, true, false, false]);
     }
 

@@ -104,11 +104,6 @@ impl Auto {
         Auto { model, options }
     }
 
-    /// How likely each block is content by its page alone.
-    pub fn probabilities(&self, document: &Document) -> Vec<f32> {
-        self.model.judge(document, self.options.favor.beta()).probabilities
-    }
-
     /// The answer for a document.
     fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
         let chosen = judgement.choice.keep.clone();
@@ -166,12 +161,18 @@ fn is_comment(document: &Document, block: usize) -> bool {
 
 impl Extractor for Auto {
     fn extract(&self, document: &Document) -> Selection {
-        let beta = self.options.favor.beta();
-        let mut judgement = self.model.judge(document, beta);
-        let Some(hint) = document.hint() else { return self.answer(document, judgement) };
-        let by_page = judgement.probabilities.clone();
-        site::follow(&mut judgement, document, hint, beta);
-        self.answer(document, judgement).with_page_level(by_page)
+        let mut weighed = self.model.weigh(document);
+        let by_page = document.hint().map(|hint| {
+            let by_page = weighed.probabilities.clone();
+            site::follow(&mut weighed.probabilities, &weighed.weights, hint);
+            by_page
+        });
+        let judgement = self.model.decide(document, weighed, self.options.favor.beta());
+        let selection = self.answer(document, judgement);
+        match by_page {
+            Some(by_page) => selection.with_page_level(by_page),
+            None => selection,
+        }
     }
 
     fn reads_embedded(&self) -> bool {

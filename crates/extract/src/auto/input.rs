@@ -1,11 +1,12 @@
 //! The columns that the models see, in one table: the blocks' own features, what other extractors say of
 //! them, what the first model said around them, the page as a whole, and its kind.
 
+use super::candidates::Candidates;
 use super::choose::Choice;
 use super::context;
 use super::overview::Overview;
 use super::page_type::PageType;
-use super::table::Table;
+use super::table::{BUNDLE, Table};
 use super::votes;
 use crate::Document;
 use dehusk_blocks::Features;
@@ -13,6 +14,7 @@ use std::sync::LazyLock;
 
 static CONTEXT: LazyLock<Vec<String>> = LazyLock::new(context::names);
 static PAGE: LazyLock<Vec<String>> = LazyLock::new(Overview::names);
+static ANSWER: LazyLock<Vec<String>> = LazyLock::new(Candidates::names);
 
 /// Columns of the first model.
 pub fn first_width() -> usize {
@@ -29,9 +31,14 @@ pub fn width() -> usize {
     first_width() + CONTEXT.len() + page_width() + PageType::ALL.len()
 }
 
-/// Numbers that the confidence is judged by: the page with the second model's answer, and its kind.
-pub fn confidence_width() -> usize {
-    page_width() + PageType::ALL.len()
+/// Numbers that an answer is judged by: what is measured of it, the page, and its kind.
+pub fn answer_width() -> usize {
+    ANSWER.len() + page_width() + PageType::ALL.len()
+}
+
+/// The names of what is measured of an answer.
+pub fn answer_names() -> &'static [String] {
+    &ANSWER
 }
 
 /// The names of all columns of the second model; the first one's come first.
@@ -45,11 +52,11 @@ pub fn names() -> Vec<String> {
 /// A table for all blocks, with the columns of the first model set.
 pub fn first(document: &Document) -> Table {
     let mut table = Table::new(document.blocks().len(), width());
-    let mut row = Vec::with_capacity(first_width());
-    for (at, features) in document.features().iter().enumerate() {
-        row.clear();
-        features.write_to(&mut row);
-        table.set_row(at, &row);
+    let mut bundle = Vec::with_capacity(BUNDLE * Features::LEN);
+    for (at, features) in document.features().chunks(BUNDLE).enumerate() {
+        bundle.clear();
+        features.iter().for_each(|block| block.write_to(&mut bundle));
+        table.set_bundle(at * BUNDLE, &bundle, Features::LEN);
     }
     for (at, votes) in votes::of(document).into_iter().enumerate() {
         table.set_column(Features::LEN + at, votes);

@@ -1,5 +1,6 @@
 //! A model's answer about a document, step by step.
 
+use super::candidates::{Candidate, Candidates};
 use super::choose::{Choice, choose};
 use super::forest::{Forest, probability};
 use super::input;
@@ -55,28 +56,67 @@ impl FirstPass {
     }
 }
 
+/// What the models over blocks say of a document, before an answer is chosen.
+#[derive(Clone, Debug)]
+pub struct Weighed {
+    /// All columns.
+    pub table: Table,
+    /// What each block weighs.
+    pub weights: Vec<f32>,
+    /// How likely each block is content.
+    pub probabilities: Vec<f32>,
+    /// The page as a whole, and how likely it is of each kind.
+    pub page: Vec<f32>,
+    /// How likely the page is of each kind, in the order of [`PageType::ALL`].
+    pub kinds: Vec<f32>,
+}
+
+impl Weighed {
+    /// The answers there are to choose from.
+    pub fn candidates(&self, document: &Document, beta: f32) -> Candidates {
+        let Weighed { table, weights, probabilities, page, .. } = self;
+        Candidates::new(document, table, probabilities, weights, page, beta)
+    }
+}
+
 impl Model {
-    /// Judges a document. `beta` is how much more recall counts than precision.
-    pub fn judge(&self, document: &Document, beta: f32) -> Judgement {
+    /// How likely each block of a document is content.
+    pub fn weigh(&self, document: &Document) -> Weighed {
         let table = input::first(document);
-        let probabilities = probabilities(&self.first, &table);
-        let first = FirstPass::new(document, table, probabilities);
+        let first = probabilities(&self.first, &table);
+        let first = FirstPass::new(document, table, first);
         let kinds = kinds(&self.kinds, &first.page);
-        let weights = first.weights.clone();
-        let sure = first.probabilities.clone();
+        let (weights, sure) = (first.weights.clone(), first.probabilities.clone());
+        let page = first.page.iter().chain(&kinds).copied().collect();
         let table = first.into_second_table(document, &kinds);
         let probabilities = second_probabilities(&self.second, &table, &sure);
-        let choice = choose(&probabilities, &weights, beta);
-        let mut confidence_input =
-            Overview::new(document, &probabilities, &weights, &choice).values();
-        confidence_input.extend_from_slice(&kinds);
-        let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
-        Judgement { probabilities, choice, kinds, confidence_input, confidence }
+        Weighed { table, weights, probabilities, page, kinds }
+    }
+
+    /// Chooses an answer. `beta` is how much more recall counts than precision.
+    pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
+        let candidates = weighed.candidates(document, beta);
+        let mut table = Table::new(candidates.list.len(), input::answer_width());
+        for (row, candidate) in candidates.list.iter().enumerate() {
+            table.set_row(row, &candidate.values);
+        }
+        let gains = self.gain.sums(&table);
+        let Weighed { probabilities, kinds, .. } = weighed;
+        // There is always one, if only of no block.
+        let none = Candidate { choice: choose(&[], &[], beta), values: Vec::new() };
+        let Candidate { choice, values } = candidates.choose(&gains).unwrap_or(none);
+        let confidence = self.confidence.sum(&values).clamp(0.0, 1.0);
+        Judgement { probabilities, choice, kinds, confidence_input: values, confidence }
+    }
+
+    /// Judges a document. `beta` is how much more recall counts than precision.
+    pub fn judge(&self, document: &Document, beta: f32) -> Judgement {
+        self.decide(document, self.weigh(document), beta)
     }
 }
 
 /// Below this the first model is right often enough: such blocks do not see the second one.
-const SURELY_NOT: f32 = 0.003;
+const SURELY_NOT: f32 = 0.02;
 
 /// Whether a block is one for the second model.
 pub fn is_doubtful(first: f32) -> bool {

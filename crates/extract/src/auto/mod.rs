@@ -5,6 +5,7 @@
 //! probabilities the set of blocks with the largest expected F1 is kept, and a last model turns what is
 //! known of the answer into a confidence.
 
+mod candidates;
 mod choose;
 mod class;
 mod coherence;
@@ -22,11 +23,12 @@ mod site;
 mod table;
 mod votes;
 
+pub use candidates::{Candidate, Candidates};
 pub use choose::{Choice, choose};
 pub use class::Class;
 pub use extractor::{Auto, Comments, Favor, Lists, Options};
-pub use forest::{DEPTH, Forest, LEAVES, Tree};
-pub use judge::{FirstPass, Judgement, is_doubtful, kinds, probabilities};
+pub use forest::{Forest, LEAVES, Question, Tree};
+pub use judge::{FirstPass, Judgement, Weighed, is_doubtful, kinds, probabilities};
 pub use model::{Model, ModelError, VERSION};
 pub use page_type::PageType;
 pub use table::{LANES, Table};

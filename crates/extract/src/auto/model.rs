@@ -3,7 +3,7 @@
 //! Little-endian numbers behind a magic word, a version, and a line of JSON that says where the model comes
 //! from. A file of another version, of other features, cut or changed is refused with a reason.
 
-use super::forest::{DEPTH, Forest, LEAVES, Tree};
+use super::forest::{Forest, LEAVES, Question, Tree};
 use super::input;
 use super::page_type::PageType;
 use serde_json::Value;
@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 const MAGIC: &[u8; 8] = b"dehuskAU";
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 /// Trees of a forest at most; a file that claims more is damaged.
 const MOST_TREES: usize = 100_000;
 
@@ -26,6 +26,8 @@ pub struct Model {
     pub kinds: Vec<Forest>,
     /// Whether a block is content, with what the first said of the others.
     pub second: Forest,
+    /// How much better another answer is than the one with the largest expected F1.
+    pub gain: Forest,
     /// How good the answer is.
     pub confidence: Forest,
 }
@@ -73,6 +75,7 @@ impl Model {
             first: Forest::default(),
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),
+            gain: Forest::default(),
             confidence: Forest::default(),
         }
     }
@@ -98,10 +101,11 @@ impl Model {
         }
         let about = reader.bytes()?;
         let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
-        let (first, second, confidence) = (reader.forest()?, reader.forest()?, reader.forest()?);
+        let (first, second) = (reader.forest()?, reader.forest()?);
+        let (gain, confidence) = (reader.forest()?, reader.forest()?);
         let kinds =
             (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
-        let model = Model { about, first, kinds, second, confidence };
+        let model = Model { about, first, kinds, second, gain, confidence };
         // Nothing but the checksum is left of a whole file.
         if reader.rest.len() == 8 && model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
@@ -110,7 +114,8 @@ impl Model {
         let page = input::page_width();
         self.first.fits(input::first_width())
             && self.second.fits(input::width())
-            && self.confidence.fits(input::confidence_width())
+            && self.gain.fits(input::answer_width())
+            && self.confidence.fits(input::answer_width())
             && self.kinds.iter().all(|kind| kind.fits(page))
     }
 
@@ -122,7 +127,8 @@ impl Model {
         let about = self.about.to_string();
         body.extend((about.len() as u32).to_le_bytes());
         body.extend(about.as_bytes());
-        for forest in [&self.first, &self.second, &self.confidence].into_iter().chain(&self.kinds) {
+        let blocks = [&self.first, &self.second, &self.gain, &self.confidence];
+        for forest in blocks.into_iter().chain(&self.kinds) {
             write_forest(forest, &mut body);
         }
         let sum = checksum(&body);
@@ -134,8 +140,15 @@ fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
     out.extend(forest.base.to_le_bytes());
     out.extend((forest.trees.len() as u32).to_le_bytes());
     for tree in &forest.trees {
-        out.extend(tree.features.iter().flat_map(|f| f.to_le_bytes()));
-        out.extend(tree.thresholds.iter().chain(&tree.leaves).flat_map(|v| v.to_le_bytes()));
+        // A tree has a leaf more than questions; those are not leaves that no row can reach.
+        out.push(tree.questions.len() as u8);
+        for question in &tree.questions {
+            out.extend(question.feature.to_le_bytes());
+            out.extend(question.threshold.to_le_bytes());
+            out.extend(question.after_yes.to_le_bytes());
+        }
+        let leaves = tree.leaves.iter().take(tree.questions.len() + 1);
+        out.extend(leaves.flat_map(|v| v.to_le_bytes()));
     }
 }
 
@@ -168,13 +181,12 @@ impl<'b> Reader<'b> {
         self.take(count)
     }
 
-    fn floats(&mut self, count: usize) -> Result<Vec<f32>, ModelError> {
-        let bytes = self.take(count * 4)?;
-        Ok(bytes.chunks_exact(4).map(|b| f32::from_le_bytes([b[0], b[1], b[2], b[3]])).collect())
+    fn f32(&mut self) -> Result<f32, ModelError> {
+        Ok(f32::from_le_bytes(self.array()?))
     }
 
     fn forest(&mut self) -> Result<Forest, ModelError> {
-        let base = f32::from_le_bytes(self.array()?);
+        let base = self.f32()?;
         let count = self.u32()? as usize;
         if count > MOST_TREES {
             return Err(ModelError::Damaged);
@@ -184,14 +196,22 @@ impl<'b> Reader<'b> {
     }
 
     fn tree(&mut self) -> Result<Tree, ModelError> {
-        let mut tree =
-            Tree { features: [0; DEPTH], thresholds: [0.0; DEPTH], leaves: [0.0; LEAVES] };
-        for feature in &mut tree.features {
-            *feature = u16::from_le_bytes(self.array()?);
+        let [count] = self.array()?;
+        let count = usize::from(count);
+        if count >= LEAVES {
+            return Err(ModelError::Damaged);
         }
-        tree.thresholds.copy_from_slice(&self.floats(DEPTH)?);
-        tree.leaves.copy_from_slice(&self.floats(LEAVES)?);
-        Ok(tree)
+        let questions = (0..count).map(|_| self.question()).collect::<Result<_, _>>()?;
+        let mut leaves = [0.0; LEAVES];
+        for leaf in leaves.iter_mut().take(count + 1) {
+            *leaf = self.f32()?;
+        }
+        Ok(Tree { questions, leaves })
+    }
+
+    fn question(&mut self) -> Result<Question, ModelError> {
+        let feature = u16::from_le_bytes(self.array()?);
+        Ok(Question { feature, threshold: self.f32()?, after_yes: self.u32()? })
     }
 }
 
@@ -204,7 +224,8 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 /// Of the names of all columns, in their order.
 fn features_digest() -> u64 {
-    checksum(input::names().join("\n").as_bytes())
+    let names = [&input::names(), input::answer_names()].concat();
+    checksum(names.join("\n").as_bytes())
 }
 
 #[cfg(test)]
@@ -212,7 +233,10 @@ mod tests {
     use super::*;
 
     fn small() -> Model {
-        let tree = Tree { features: [1; DEPTH], thresholds: [0.5; DEPTH], leaves: [0.25; LEAVES] };
+        let mut leaves = [0.0; LEAVES];
+        leaves[..2].fill(0.25);
+        let question = Question { feature: 1, threshold: 0.5, after_yes: !1 };
+        let tree = Tree { questions: vec![question], leaves };
         let first = Forest { base: 0.5, trees: vec![tree] };
         Model { about: serde_json::json!({"pages": 3}), first, ..Model::empty() }
     }
@@ -236,7 +260,8 @@ mod tests {
         assert_eq!(Model::read(b"<html>no model</html>"), Err(ModelError::NotAModel));
         assert_eq!(Model::read(&good[..good.len() - 3]), Err(ModelError::Damaged));
         let mut changed = good.clone();
-        changed[200] ^= 1;
+        let middle = changed.len() / 2;
+        changed[middle] ^= 1;
         assert_eq!(Model::read(&changed), Err(ModelError::Damaged));
         let mut newer = good.clone();
         newer[8] = 9;

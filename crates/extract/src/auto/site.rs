@@ -8,34 +8,28 @@
 //! pages had is no content of any of them, unless the page would be left with nothing: on sites where pages
 //! are nearly the same, what repeats is the content.
 
-use super::choose::choose;
-use super::input;
-use super::judge::Judgement;
-use crate::{BlockHint, Document, ShapeHint, SiteHint};
+use crate::{BlockHint, ShapeHint, SiteHint};
 
 /// Earlier pages a memory needs before it has a say.
 const LEAST_PAGES: u32 = 5;
 /// The most weight that places of the same shape have, beside the page's.
 const SHAPE_WEIGHT: f32 = 0.5;
 /// Pages from which a shape has half of its weight.
-const SHAPE_HALF: f32 = 8.0;
+const SHAPE_HALF: f32 = 4.0;
 /// The share of earlier pages that makes a block furniture.
-const REPEATED: f32 = 0.3;
-/// What that takes from its log-odds: a factor of twenty.
-const FURNITURE: f32 = 3.0;
+const REPEATED: f32 = 0.25;
+/// What that takes from its log-odds: a factor of 150.
+const FURNITURE: f32 = 5.0;
 /// Repetition that covers more than this share of what the page takes for content is of content.
-const TOO_MUCH: f32 = 0.5;
+const TOO_MUCH: f32 = 0.9;
 /// Probabilities closer to certainty than this are taken as this.
 const CERTAIN: f32 = 0.001;
 
-/// Changes what was judged by what the site has shown.
-pub(super) fn follow(judgement: &mut Judgement, document: &Document, hint: &SiteHint, beta: f32) {
-    if hint.section_pages < LEAST_PAGES || hint.blocks.len() != judgement.probabilities.len() {
-        return;
+/// Changes what the page says of its blocks by what the site has shown.
+pub(super) fn follow(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
+    if hint.section_pages >= LEAST_PAGES && hint.blocks.len() == probabilities.len() {
+        adjust(probabilities, weights, hint);
     }
-    let weights = input::weights(document);
-    adjust(&mut judgement.probabilities, &weights, hint);
-    judgement.choice = choose(&judgement.probabilities, &weights, beta);
 }
 
 fn adjust(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
@@ -112,7 +106,11 @@ mod tests {
 
     #[test]
     fn places_speak_but_never_louder_than_the_page() {
-        let p = adjusted(&[(0.4, 50.0, 0, Some(0.05)), (0.4, 50.0, 0, Some(0.95)), (0.95, 90.0, 0, Some(0.1))]);
+        let p = adjusted(&[
+            (0.4, 50.0, 0, Some(0.05)),
+            (0.4, 50.0, 0, Some(0.95)),
+            (0.95, 90.0, 0, Some(0.1)),
+        ]);
         assert!(p[0] < 0.3 && p[1] > 0.5 && p[2] > 0.7, "{p:?}");
     }
 }

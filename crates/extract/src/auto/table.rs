@@ -5,7 +5,10 @@
 //! the cache while all trees pass over them.
 
 /// Rows a group has. The last group is filled up with zeros.
-pub const LANES: usize = 64;
+pub const LANES: usize = 32;
+
+/// Rows that are written together: what a line of the cache holds of a lane.
+pub const BUNDLE: usize = 16;
 
 /// The values of one feature in a group of rows.
 pub type Lane = [f32; LANES];
@@ -55,6 +58,20 @@ impl Table {
         }
     }
 
+    /// Sets the first values of several rows, from a row on that begins a [`BUNDLE`]. The rows stand in `values`
+    /// one after another, each of `count` values. A lane's values are written side by side: one by one, each
+    /// would cost a visit to another line of the cache.
+    pub fn set_bundle(&mut self, row: usize, values: &[f32], count: usize) {
+        let start = row / LANES * self.width;
+        let rows: Vec<&[f32]> = values.chunks_exact(count.max(1)).take(BUNDLE).collect();
+        let lanes = &mut self.lanes[start..start + self.width];
+        for (column, lane) in lanes.iter_mut().take(count).enumerate() {
+            for (value, row) in lane[row % LANES..].iter_mut().zip(&rows) {
+                *value = row[column];
+            }
+        }
+    }
+
     /// Sets a value of every row.
     pub fn set_column(&mut self, column: usize, values: impl IntoIterator<Item = f32>) {
         for (row, value) in values.into_iter().take(self.rows).enumerate() {
@@ -93,8 +110,15 @@ mod tests {
         for row in 0..130 {
             table.set_row(row, &[row as f32 * 2.0]);
         }
-        assert_eq!(table.groups().count(), 3);
-        for row in [0, 63, 64, 129] {
+        let mut bundled = Table::new(130, 2);
+        bundled.set_column(1, (0..130).map(|n| n as f32));
+        let doubled: Vec<f32> = (0..130).map(|n| n as f32 * 2.0).collect();
+        for (bundle, values) in doubled.chunks(BUNDLE).enumerate() {
+            bundled.set_bundle(bundle * BUNDLE, values, 1);
+        }
+        assert!((0..130).all(|row| table.row(row) == bundled.row(row)));
+        assert_eq!(table.groups().count(), 5);
+        for row in [0, 31, 32, 129] {
             assert_eq!(table.row(row), [row as f32 * 2.0, row as f32]);
         }
     }

@@ -2,18 +2,24 @@
 //! the same parse they cost little.
 
 use crate::algorithms::{boilerpipe, readability};
-use crate::{Document, Extractor};
+use crate::{Document, NodeSet};
 
 /// Whose votes are counted.
-pub(super) const NAMES: [&str; 3] = ["readability", "boilerpipe-article", "boilerpipe-default"];
+pub(super) const NAMES: [&str; 2] = ["readability", "boilerpipe-article"];
 
-/// For each extractor and each block 1 where it is kept.
-pub(super) fn of(document: &Document) -> [Vec<f32>; 3] {
-    let readability = readability::Readability::default();
-    let voters: [&dyn Extractor; 3] = [&readability, &boilerpipe::ARTICLE, &boilerpipe::DEFAULT];
-    voters.map(|voter| {
-        let selection = voter.extract(document);
-        let vote = |block| f32::from(u8::from(selection.keeps_block(document, block)));
-        (0..document.blocks().len()).map(vote).collect()
-    })
+/// Their places among the votes.
+pub(super) const READABILITY: usize = 0;
+pub(super) const BOILERPIPE: usize = 1;
+
+/// For each extractor and each block 1 where some of its text is kept.
+pub(super) fn of(document: &Document) -> [Vec<f32>; 2] {
+    let readability = readability::Readability::default().kept(document);
+    let article = boilerpipe::ARTICLE.kept_texts(document);
+    [readability, article].map(|kept| votes(document, &kept))
+}
+
+fn votes(document: &Document, kept: &NodeSet) -> Vec<f32> {
+    let blocks = document.blocks();
+    let is_kept = |block| blocks.nodes(block).iter().any(|&node| kept.contains(node));
+    (0..blocks.len()).map(|block| f32::from(u8::from(is_kept(block)))).collect()
 }

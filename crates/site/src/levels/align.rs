@@ -1,7 +1,7 @@
 //! The best way to put two lists side by side without crossing, by dynamic programming.
 
 /// Cells of a table at most: lists that are longer are only compared as far as they begin and end alike.
-const MOST_CELLS: usize = 1 << 21;
+const MOST_CELLS: usize = 1 << 18;
 
 /// Pairs of places with the largest sum of `gain`; pairs without gain are never made. `same` tells pairs
 /// that belong together whatever else, by which equal beginnings and ends are found.

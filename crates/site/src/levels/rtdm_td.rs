@@ -15,9 +15,9 @@ use std::collections::HashMap;
 /// Pages that the template is found from; the paper finds a few dozen to be enough.
 const SAMPLE: usize = 10;
 /// Nodes that are deeper are compared as wholes only.
-const DEEPEST: u32 = 200;
-/// Pairs of nodes whose children are aligned, at most: hostile pages have too many.
-const MOST_PAIRS: usize = 200_000;
+const DEEPEST: u32 = 100;
+/// Pairs of children that are looked at, at most: hostile pages have too many.
+const MOST_WORK: usize = 1 << 25;
 
 /// The texts of each page outside of the template.
 pub fn extract(pages: &[&Document]) -> Vec<Selection> {
@@ -57,11 +57,12 @@ struct Mapping<'t> {
     other: &'t Tree,
     /// How many nodes are mapped below a pair and with it.
     gains: HashMap<(Place, Place), u32>,
+    work: usize,
 }
 
 impl<'t> Mapping<'t> {
     fn new(one: &'t Tree, other: &'t Tree) -> Mapping<'t> {
-        Mapping { one, other, gains: HashMap::new() }
+        Mapping { one, other, gains: HashMap::new(), work: 0 }
     }
 
     /// The pairs that are mapped unchanged.
@@ -98,10 +99,12 @@ impl<'t> Mapping<'t> {
         if let Some(&gain) = self.gains.get(&(a, b)) {
             return gain;
         }
-        if self.one.node(a).depth > DEEPEST || self.gains.len() > MOST_PAIRS {
+        let (children, others) = (self.one.children(a), self.other.children(b));
+        let work = self.work.saturating_add(children.len().saturating_mul(others.len()));
+        if self.one.node(a).depth > DEEPEST || work > MOST_WORK {
             return 1;
         }
-        let (children, others) = (self.one.children(a), self.other.children(b));
+        self.work = work;
         let aligned = self.aligned(a, b);
         let below = aligned.into_iter().map(|(i, j)| self.gain(children[i], others[j]));
         let gain = 1 + below.sum::<u32>();

@@ -85,8 +85,11 @@ impl SiteMemory {
     /// What the site has shown so far, for a document that was not observed yet, or is seen again.
     pub fn hint(&mut self, seen: &Observation) -> SiteHint {
         let hashes = seen.hashes();
-        let site = self.tree.earlier(seen.key(), &hashes, 0);
         let section = self.tree.earlier(seen.key(), &hashes, SECTION);
+        let site = match section.is_whole_site {
+            true => section.clone(),
+            false => self.tree.earlier(seen.key(), &hashes, 0),
+        };
         let branch = self.branches.find(seen.key().host());
         // What stood there before the last redesign tells nothing of the pages since.
         let since = branch.and_then(|id| self.branches.get(id)).map_or(0, |branch| branch.pages);

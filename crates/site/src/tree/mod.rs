@@ -43,6 +43,8 @@ pub(crate) struct Earlier {
     pub pages: u32,
     /// How many of these have each block.
     pub counts: Vec<u32>,
+    /// Whether these are all documents of the site.
+    pub is_whole_site: bool,
 }
 
 /// The documents of one site and the counts of their blocks.
@@ -153,6 +155,7 @@ impl UrlTree {
         let mut branch = self.nodes.branch(deepest);
         let node = branch.find(|&node| least > 0 && others(node) >= least).unwrap_or(ROOT);
         let pages = others(node);
+        let is_whole_site = pages == others(ROOT);
         drop(branch);
         let mut counts = self.counts(node, blocks);
         if let Some(own) = own {
@@ -163,7 +166,7 @@ impl UrlTree {
                 *count -= u32::from(has(hash));
             }
         }
-        Earlier { pages, counts }
+        Earlier { pages, counts, is_whole_site }
     }
 
     fn document(&self, key: &UrlKey) -> Option<DocId> {

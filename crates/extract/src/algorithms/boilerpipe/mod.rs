@@ -4,10 +4,13 @@
 //! Kohlschütter, Fankhauser, Nejdl: "Boilerplate Detection using Shallow Text Features" (WSDM 2010), and the
 //! program of the same authors. Steps can be left out or reordered to see what each is worth.
 
+mod distiller;
 mod draft;
 mod filters;
 mod reader;
 mod words;
+
+pub(crate) use distiller::DOMDISTILLER;
 
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
@@ -102,25 +105,49 @@ const FUSE_CONTENT: BlockProximityFusion =
     BlockProximityFusion { max_distance: 1, content_only: true, same_tag_level_only: false };
 const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: None };
 
-impl Extractor for Boilerpipe {
-    fn extract(&self, document: &Document) -> Selection {
+impl Boilerpipe {
+    fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
         let mut draft = reader::read(document.page());
         self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
-        select(document, draft)
+        draft
+    }
+
+    /// The texts that are content, without reasons and media.
+    pub(crate) fn kept_texts(&self, document: &Document) -> NodeSet {
+        let draft = self.drafted(document);
+        let mut kept = NodeSet::new(document.page().len());
+        for (atom, keep) in draft.atoms.iter().zip(kept_atoms(&draft)) {
+            if keep {
+                kept.extend(draft.pieces_of(atom).iter().map(|p| p.node));
+            }
+        }
+        kept
     }
 }
 
-/// The text nodes of the content, and a decision an atom.
-fn select(document: &Document, mut draft: Draft<'_>) -> Selection {
+impl Extractor for Boilerpipe {
+    fn extract(&self, document: &Document) -> Selection {
+        select(document, self.drafted(document))
+    }
+}
+
+/// Whether each atom is content in the end.
+fn kept_atoms(draft: &Draft<'_>) -> Vec<bool> {
     let mut keeps = vec![false; draft.atoms.len()];
     for block in draft.blocks.iter().filter(|b| b.content) {
         let atoms = block.atoms.start as usize..block.atoms.end as usize;
         keeps.get_mut(atoms).unwrap_or_default().fill(true);
     }
+    keeps.iter_mut().zip(&draft.atoms).for_each(|(keep, atom)| *keep &= !atom.removed);
+    keeps
+}
+
+/// The text nodes of the content, and a decision an atom.
+fn select(document: &Document, mut draft: Draft<'_>) -> Selection {
+    let keeps = kept_atoms(&draft);
     let mut kept = NodeSet::new(document.page().len());
     let mut decisions = Vec::with_capacity(keeps.len());
     for (atom, keep) in std::mem::take(&mut draft.atoms).into_iter().zip(keeps) {
-        let keep = keep && !atom.removed;
         if keep {
             kept.extend(draft.pieces_of(&atom).iter().map(|p| p.node));
         }

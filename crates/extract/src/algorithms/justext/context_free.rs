@@ -14,6 +14,10 @@ pub(super) struct Limits {
     pub length_high: u32,
     /// Characters between a heading and the good paragraph it belongs to.
     pub max_heading_distance: u32,
+    /// Share of stop words from which a paragraph may be good.
+    pub stopwords_low: f32,
+    /// Share of stop words from which a long paragraph is good.
+    pub stopwords_high: f32,
 }
 
 impl Limits {
@@ -22,7 +26,23 @@ impl Limits {
         length_low: 70,
         length_high: 200,
         max_heading_distance: 200,
+        stopwords_low: 0.30,
+        stopwords_high: 0.32,
     };
+
+    /// The same for lists that find only a part of the stop words.
+    pub fn for_lists_of(self, strength: f32) -> Limits {
+        Limits {
+            stopwords_low: self.stopwords_low * strength,
+            stopwords_high: self.stopwords_high * strength,
+            ..self
+        }
+    }
+
+    /// The same without stop words: every text has enough of them.
+    pub const fn without_stop_words(self) -> Limits {
+        Limits { stopwords_low: 0.0, stopwords_high: 0.0, ..self }
+    }
 }
 
 /// The class of a paragraph, and why.
@@ -37,7 +57,11 @@ pub(super) fn classify(paragraph: &Paragraph, limits: &Limits) -> (Class, &'stat
             0 => (Class::Short, "short, so as its neighbours"),
             _ => (Class::Bad, "short, with a link"),
         }
-    } else if paragraph.chars > limits.length_high {
+    } else if paragraph.stop_density < limits.stopwords_low {
+        (Class::Bad, "few stop words")
+    } else if paragraph.chars > limits.length_high
+        && paragraph.stop_density >= limits.stopwords_high
+    {
         (Class::Good, "long")
     } else {
         (Class::NearGood, "neither long nor short, so as its neighbours")
@@ -50,7 +74,7 @@ mod tests {
 
     fn class(chars: u32, link_chars: u32) -> Class {
         let paragraph = Paragraph { chars, link_chars, ..Paragraph::default() };
-        classify(&paragraph, &Limits::DEFAULT).0
+        classify(&paragraph, &Limits::DEFAULT.without_stop_words()).0
     }
 
     #[test]
@@ -61,6 +85,17 @@ mod tests {
         assert_eq!(class(70, 15), Class::Bad);
         assert_eq!(class(200, 0), Class::NearGood);
         assert_eq!(class(201, 0), Class::Good);
+    }
+
+    #[test]
+    fn stop_words_decide_about_long_ones() {
+        let class = |stop_density| {
+            let paragraph = Paragraph { chars: 300, stop_density, ..Paragraph::default() };
+            classify(&paragraph, &Limits::DEFAULT).0
+        };
+        assert_eq!(class(0.29), Class::Bad);
+        assert_eq!(class(0.31), Class::NearGood);
+        assert_eq!(class(0.32), Class::Good);
     }
 
     #[test]

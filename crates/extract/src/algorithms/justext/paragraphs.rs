@@ -1,5 +1,6 @@
 //! The paragraphs of a page as jusText cuts them: at its list of block-level tags and at two `br` in a row.
 
+use super::super::shared::stop_words::StopWords;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// Text between two boundaries.
@@ -14,6 +15,8 @@ pub(super) struct Paragraph {
     pub heading: bool,
     /// Whether it has a copyright sign.
     pub copyright: bool,
+    /// Share of its words that are stop words; 0 without a list.
+    pub stop_density: f32,
 }
 
 /// What jusText's preprocessing takes out with all that is in it.
@@ -71,17 +74,32 @@ fn is_heading(tag: Name) -> bool {
     matches!(tag, name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6)
 }
 
-/// The paragraphs with text, in document order.
-pub(super) fn read(page: &Page) -> Vec<Paragraph> {
-    let mut reader = Reader { page, ..Reader::new(page) };
+/// The paragraphs with text, in document order. `without` names elements that are left out.
+pub(super) fn read(
+    page: &Page,
+    stop_words: Option<&StopWords>,
+    without: &dyn Fn(NodeId) -> bool,
+) -> Vec<Paragraph> {
+    let mut reader = Reader { stop_words, without, ..Reader::new(page) };
     if let Some(body) = page.body() {
         reader.walk(body);
     }
     reader.paragraphs
 }
 
+fn stop_density(text: &str, list: &StopWords) -> f32 {
+    let (all, stop) = text
+        .split_whitespace()
+        .fold((0, 0), |(all, stop), word| (all + 1, stop + u32::from(list.contains(word))));
+    stop as f32 / all.max(1) as f32
+}
+
 struct Reader<'p> {
     page: &'p Page,
+    stop_words: Option<&'p StopWords>,
+    without: &'p dyn Fn(NodeId) -> bool,
+    /// The paragraph's text, where stop words are looked for.
+    text: String,
     paragraphs: Vec<Paragraph>,
     current: Paragraph,
     /// White space was seen that counts if more text follows.
@@ -96,6 +114,9 @@ impl<'p> Reader<'p> {
     fn new(page: &'p Page) -> Reader<'p> {
         Reader {
             page,
+            stop_words: None,
+            without: &|_| false,
+            text: String::new(),
             paragraphs: Vec::new(),
             current: Paragraph::default(),
             space: false,
@@ -112,7 +133,7 @@ impl<'p> Reader<'p> {
             self.close_before(node);
             match self.page.kind(node) {
                 Kind::Text => self.text(node),
-                Kind::Element if is_removed(self.page.name(node)) => {
+                Kind::Element if is_removed(self.page.name(node)) || (self.without)(node) => {
                     nodes.skip_subtree(self.page, node);
                 }
                 Kind::Element => self.open(node),
@@ -163,6 +184,10 @@ impl<'p> Reader<'p> {
             }
             let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
             self.current.chars += 1 + u32::from(gap);
+            if self.stop_words.is_some() {
+                self.text.extend(gap.then_some(' '));
+                self.text.push(c);
+            }
             self.current.copyright |= c == '©';
             all += 1;
             in_space = false;
@@ -178,7 +203,11 @@ impl<'p> Reader<'p> {
 
     fn end(&mut self) {
         self.space = false;
-        let done = std::mem::take(&mut self.current);
+        let mut done = std::mem::take(&mut self.current);
+        if let Some(list) = self.stop_words {
+            done.stop_density = stop_density(&self.text, list);
+            self.text.clear();
+        }
         if !done.nodes.is_empty() {
             self.paragraphs.push(done);
         }
@@ -191,7 +220,7 @@ mod tests {
 
     fn found(html: &str) -> Vec<(u32, u32, bool)> {
         let page = Page::parse(html);
-        read(&page).iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
+        read(&page, None, &|_| false).iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
     }
 
     #[test]
@@ -210,6 +239,14 @@ mod tests {
     fn links_and_headings() {
         assert_eq!(found("<h2>see <a href=x>it</a> now</h2>"), [(10, 2, true)]);
         assert_eq!(found("<p><a href=x>a</a>b"), [(2, 1, false)]);
+    }
+
+    #[test]
+    fn stop_words_are_counted_as_they_stand() {
+        let page = Page::parse("<p>The ship, <b>and</b> the sea and, the sky<p>Ship");
+        let density = |p: &Paragraph| p.stop_density;
+        let read = read(&page, StopWords::of("en"), &|_| false);
+        assert_eq!(read.iter().map(density).collect::<Vec<_>>(), [0.5, 0.0]);
     }
 
     #[test]

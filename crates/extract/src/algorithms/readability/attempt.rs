@@ -34,17 +34,21 @@ const RIGOURS: [Rigour; 4] = [
     Rigour { drop_unlikely: false, weigh_names: false, clean_conditionally: false },
 ];
 
-/// What was found.
-pub(super) struct Outcome {
-    pub kept: NodeSet,
-    pub decisions: Vec<Decision>,
-}
-
 /// One attempt's article.
-struct Article {
+pub(super) struct Article {
     tree: Tree,
     root: Id,
     length: u32,
+    log: Log,
+}
+
+/// The page after what can hardly be content was taken out of it.
+#[derive(Clone)]
+struct Pruned {
+    tree: Tree,
+    to_score: Vec<Id>,
+    /// Measures of what is left.
+    stats: Stats,
     log: Log,
 }
 
@@ -53,10 +57,11 @@ pub(super) struct Attempts<'a> {
     page: &'a Page,
     options: &'a Options,
     working: Working,
-    /// Measures of whatever an attempt works on, kept for their room.
-    stats: Stats,
     title: Vocabulary,
     author: Author,
+    /// What is left without the rule that drops the unlikely, and whether the author was known before: all
+    /// attempts but the first begin with it.
+    lenient: Option<(Pruned, bool)>,
 }
 
 impl<'a> Attempts<'a> {
@@ -68,11 +73,11 @@ impl<'a> Attempts<'a> {
         working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));
         let head = metadata::read(page);
         let (title, author) = (Vocabulary::of(&head.title), Author { known: head.has_author });
-        Some(Attempts { page, options, working, stats: Stats::default(), title, author })
+        Some(Attempts { page, options, working, title, author, lenient: None })
     }
 
     /// The first article that is long enough, or else the longest; none if all are empty.
-    pub fn best(mut self) -> Option<Outcome> {
+    pub fn best(mut self) -> Option<Article> {
         let mut longest: Option<Article> = None;
         for rigour in RIGOURS {
             let article = self.attempt(rigour);
@@ -84,19 +89,15 @@ impl<'a> Attempts<'a> {
                 break;
             }
         }
-        longest.filter(|article| article.length > 0).map(|article| article.outcome(self.page))
+        longest.filter(|article| article.length > 0)
     }
 
     fn attempt(&mut self, rigour: Rigour) -> Article {
-        let (mut log, stats) = (Log::default(), &mut self.stats);
-        let mut tree = self.working.tree.fork();
-        let source = Source { page: self.page, texts: &self.working.texts };
-        stats.measure(&source, &mut tree, self.working.html);
-        let pruning =
-            Pruning { source, stats, title: &self.title, drop_unlikely: rigour.drop_unlikely };
-        let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
-
-        stats.measure(&source, &mut tree, self.working.html);
+        let Pruned { mut tree, to_score, mut stats, mut log } = match rigour.drop_unlikely {
+            true => self.prune(true),
+            false => self.prune_leniently(),
+        };
+        let (stats, source) = (&mut stats, self.source());
         let mut scores = Scores::new(&tree, rigour.weigh_names);
         let candidates = score(&tree, stats, &to_score, &mut scores);
         let count = self.options.top_candidates;
@@ -112,15 +113,44 @@ impl<'a> Attempts<'a> {
         cleaning.clean(&mut tree, stats, root, &mut log);
         Article { tree, root, length: stats[root].text.inner, log }
     }
+
+    fn source(&self) -> Source<'_> {
+        Source { page: self.page, texts: &self.working.texts }
+    }
+
+    fn prune(&mut self, drop_unlikely: bool) -> Pruned {
+        let (mut log, mut stats) = (Log::default(), Stats::default());
+        let mut tree = self.working.tree.fork();
+        let source = Source { page: self.page, texts: &self.working.texts };
+        stats.measure(&source, &mut tree, self.working.html);
+        let pruning = Pruning { source, stats: &stats, title: &self.title, drop_unlikely };
+        let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
+        stats.measure(&source, &mut tree, self.working.html);
+        Pruned { tree, to_score, stats, log }
+    }
+
+    /// The same result as from the page again: only a line with the author, once found, changes it.
+    fn prune_leniently(&mut self) -> Pruned {
+        let known = self.author.known;
+        match &self.lenient {
+            Some((pruned, before)) if *before == known => pruned.clone(),
+            _ => {
+                let pruned = self.prune(false);
+                self.lenient = Some((pruned.clone(), known));
+                pruned
+            }
+        }
+    }
 }
 
 impl Article {
-    fn outcome(&self, page: &Page) -> Outcome {
-        Outcome { kept: self.leaves(page), decisions: self.log.decisions(page) }
+    /// What was decided about which part of the page.
+    pub fn decisions(&self, page: &Page) -> Vec<Decision> {
+        self.log.decisions(page)
     }
 
     /// The texts and media of the article.
-    fn leaves(&self, page: &Page) -> NodeSet {
+    pub fn leaves(&self, page: &Page) -> NodeSet {
         let tree = &self.tree;
         let mut kept = NodeSet::new(page.len());
         let mut tour = Tour::of(self.root);

@@ -40,7 +40,7 @@ mod words;
 pub use options::Options;
 
 use crate::{Document, Extractor, NodeSet, Selection};
-use attempt::Attempts;
+use attempt::{Article, Attempts};
 
 /// The extractor.
 #[derive(Clone, Debug, Default)]
@@ -55,12 +55,25 @@ impl Readability {
     }
 }
 
+impl Readability {
+    fn article(&self, document: &Document) -> Option<Article> {
+        Attempts::new(document.page(), &self.options).and_then(Attempts::best)
+    }
+
+    /// The kept leaves alone, without reasons.
+    pub(crate) fn kept(&self, document: &Document) -> NodeSet {
+        let page = document.page();
+        self.article(document).map_or_else(|| NodeSet::new(page.len()), |found| found.leaves(page))
+    }
+}
+
 impl Extractor for Readability {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
-        let outcome = Attempts::new(page, &self.options).and_then(Attempts::best);
-        match outcome {
-            Some(outcome) => Selection::from_nodes(document, outcome.kept, outcome.decisions),
+        match self.article(document) {
+            Some(found) => {
+                Selection::from_nodes(document, found.leaves(page), found.decisions(page))
+            }
             None => Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new()),
         }
     }

@@ -122,7 +122,7 @@ fn leads_into_page(page: &Page, tree: &Tree, id: Id) -> bool {
 }
 
 /// The numbers of all nodes of a tree, as far as they were measured.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Stats {
     below: Vec<Below>,
 }

@@ -79,7 +79,7 @@ const BARE: Node = Node {
 };
 
 /// See the module.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tree {
     /// The first slot is not used, so that an absent link needs no room.
     nodes: Vec<Node>,

@@ -138,7 +138,7 @@ fn named(page: &Page, node: NodeId, group: Words, verdict: &str) -> Reason {
 }
 
 /// The decisions of one attempt.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Log {
     entries: Vec<(NodeId, Why)>,
 }

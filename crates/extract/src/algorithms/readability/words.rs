@@ -56,6 +56,10 @@ impl Default for Memo<'_> {
 
 impl<'p> Memo<'p> {
     pub fn of(&mut self, value: &'p str) -> Words {
+        // Most elements have no id, many no class.
+        if value.is_empty() {
+            return Words::default();
+        }
         match self.slots.get_mut(slot(value)) {
             Some((known, words)) if *known == value => *words,
             Some(slot) => {

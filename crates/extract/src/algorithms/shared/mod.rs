@@ -1,6 +1,10 @@
 //! Steps that several algorithms share.
 
 pub(crate) mod gaussian;
+pub(crate) mod language;
+pub(crate) mod names;
+pub(crate) mod stop_words;
+pub(crate) mod strings;
 pub(crate) mod subtrees;
 pub(crate) mod sums;
 #[cfg(test)]
@@ -40,9 +44,25 @@ pub(crate) fn folded_chars(text: &str) -> u32 {
     chars
 }
 
+/// Whether the last `display` of an element's own style is `none`.
+pub(crate) fn displays_nothing(style: &str) -> bool {
+    let display = style.split(';').rev().find_map(|rule| {
+        let (property, value) = rule.split_once(':')?;
+        property.trim().eq_ignore_ascii_case("display").then(|| value.trim())
+    });
+    display.is_some_and(|value| value.eq_ignore_ascii_case("none"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_last_display_counts() {
+        assert!(displays_nothing("color: red; Display:none"));
+        assert!(!displays_nothing("display: none; display: block"));
+        assert!(!displays_nothing(""));
+    }
 
     #[test]
     fn white_space_is_folded() {

@@ -1,0 +1,128 @@
+//! Where the time of the default extractor goes, stage by stage.
+//!
+//! Every page goes through all stages once a round; each stage is timed by itself, by the thread's own
+//! processor time. What other extractors take alone is printed below, because their votes are part of it.
+
+use clap::Parser;
+use cpu_time::ThreadTime;
+use dehusk::auto::{Auto, Model, input};
+use dehusk::{Article, Document, Extractor, Format, Hints, Page, decode};
+use dehusk_bench::pages::{self, Choice, RawPage};
+use dehusk_bench::pipeline;
+use std::error::Error;
+use std::hint::black_box;
+use std::time::Duration;
+
+/// Times of the stages of `auto`, from bytes to text
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    pages: Choice,
+    /// Rounds; the best of each stage counts
+    #[arg(long, default_value_t = 5)]
+    rounds: usize,
+}
+
+/// The way from bytes to text, and what other extractors need by themselves.
+const STAGES: [&str; 8] = [
+    "decode",
+    "parse",
+    "blocks and containers",
+    "features",
+    "votes and table",
+    "two models, context, choice",
+    "coherence, trouble, selection",
+    "text",
+];
+const ALONE: [&str; 2] = ["readability", "boilerpipe-article"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    let pages = pages::load(&arguments.pages)?;
+    let bytes: usize = pages.iter().map(|p| p.bytes.len()).sum();
+    println!(
+        "{} pages, {:.1} MB, best of {} rounds",
+        pages.len(),
+        bytes as f64 / 1e6,
+        arguments.rounds
+    );
+    let extractor = Auto::default();
+    let mut best = [Duration::MAX; STAGES.len()];
+    let mut alone = [Duration::MAX; ALONE.len()];
+    for _ in 0..arguments.rounds {
+        let (mut round, mut others) =
+            ([Duration::ZERO; STAGES.len()], [Duration::ZERO; ALONE.len()]);
+        for page in &pages {
+            add(&mut round, stages(page, &extractor));
+            add(&mut others, voters(page)?);
+        }
+        lower(&mut best, round);
+        lower(&mut alone, others);
+    }
+    let parse = best[1].as_secs_f64();
+    let whole: f64 = best.iter().map(Duration::as_secs_f64).sum();
+    for (name, time) in STAGES.iter().zip(best) {
+        print(name, time, bytes, whole, parse);
+    }
+    print("all", Duration::from_secs_f64(whole), bytes, whole, parse);
+    println!("\nby themselves, on blocks that are there already");
+    for (name, time) in ALONE.iter().zip(alone) {
+        print(name, time, bytes, whole, parse);
+    }
+    Ok(())
+}
+
+fn add<const N: usize>(sums: &mut [Duration; N], times: [Duration; N]) {
+    sums.iter_mut().zip(times).for_each(|(sum, time)| *sum += time);
+}
+
+fn lower<const N: usize>(best: &mut [Duration; N], round: [Duration; N]) {
+    best.iter_mut().zip(round).for_each(|(best, time)| *best = time.min(*best));
+}
+
+fn print(name: &str, time: Duration, bytes: usize, whole: f64, parse: f64) {
+    let seconds = time.as_secs_f64();
+    println!(
+        "  {name:32} {:7.3} ms/MB {:5.1} %  {:5.2} parses",
+        1e9 * seconds / bytes as f64,
+        100.0 * seconds / whole,
+        seconds / parse
+    );
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = ThreadTime::now();
+    let made = black_box(work());
+    (made, start.elapsed())
+}
+
+/// Later stages repeat the earlier ones: the models' own time is that of a judgement without the votes and the
+/// table, which it makes itself. All of them run once before, so that none pays for a cold cache.
+fn stages(page: &RawPage, extractor: &Auto) -> [Duration; STAGES.len()] {
+    let (decoded, decode) = timed(|| decode(&page.bytes[..], &Hints::new()));
+    let (parsed, parse) = timed(|| Page::parse(decoded.text));
+    let document = Document::new(parsed);
+    let (_, blocks) = timed(|| (document.blocks().len(), document.containers().list().len()));
+    let (_, features) = timed(|| pipeline::features(&document));
+    input::first(&document);
+    let (_, votes) = timed(|| input::first(&document));
+    let (_, judged) = timed(|| Model::shipped().judge(&document, 1.0));
+    let (selection, extracted) = timed(|| extractor.extract(&document));
+    let article = Article::new(document, selection, "auto");
+    let (_, text) = timed(|| article.render(Format::Text));
+    let models = judged.saturating_sub(votes);
+    let rest = extracted.saturating_sub(judged);
+    [decode, parse, blocks, features, votes, models, rest, text]
+}
+
+fn voters(page: &RawPage) -> Result<[Duration; ALONE.len()], String> {
+    let decoded = decode(&page.bytes[..], &Hints::new());
+    let document = Document::new(Page::parse(decoded.text));
+    pipeline::blocks(&document);
+    let mut times = [Duration::ZERO; ALONE.len()];
+    for (time, name) in times.iter_mut().zip(ALONE) {
+        let extractor = pipeline::extractor(name)?.make();
+        *time = timed(|| extractor.extract(&document)).1;
+    }
+    Ok(times)
+}

@@ -1,0 +1,139 @@
+//! What an element's names say against it.
+
+use super::super::super::shared::displays_nothing;
+use super::super::super::shared::names::Edge::{Any, Whole};
+use super::super::super::shared::names::{Names, Rule};
+use super::{Draft, Filter};
+use dehusk_page::{NodeId, Page, name};
+use std::sync::LazyLock;
+
+/// Takes blocks off the list that stand in elements for other things than content.
+pub(in super::super) struct UnlikelyElements;
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    Names::new(&[
+        Rule::new(
+            Any,
+            Any,
+            &[
+                "banner",
+                "breadcrumb",
+                "combx",
+                "comment",
+                "community",
+                "cover-wrap",
+                "disqus",
+                "extra",
+                "footer",
+                "gdpr",
+                "header",
+                "legends",
+                "menu",
+                "related",
+                "remark",
+                "replies",
+                "rss",
+                "shoutbox",
+                "sidebar",
+                "skyscraper",
+                "social",
+                "sponsor",
+                "supplemental",
+                "ad-break",
+                "agegate",
+                "pagination",
+                "pager",
+                "popup",
+            ],
+        ),
+        Rule::new(Any, Any, &["and", "article", "body", "column", "content", "main", "shadow"]),
+        Rule::new(Any, Any, &["byline", "author", "dateline", "writtenby", "p-author"]),
+        Rule::new(Whole, Whole, &["sharing", "socialarea", "mw-editsection"]),
+    ])
+});
+
+const UNLIKELY: u32 = 1;
+const MAYBE: u32 = 2;
+const BYLINE: u32 = 4;
+const SHARING: u32 = 8;
+/// Characters up to which an element can be a byline.
+const MAX_BYLINE: usize = 100;
+
+impl Filter for UnlikelyElements {
+    fn apply(&self, draft: &mut Draft<'_>) {
+        let ranges = unlikely(draft.page);
+        let first = |draft: &Draft<'_>, block: &super::TextBlock| {
+            let atom = draft.atoms.get(block.atoms.start as usize)?;
+            draft.pieces_of(atom).first().map(|piece| piece.node)
+        };
+        let nodes: Vec<Option<NodeId>> = draft.blocks.iter().map(|b| first(draft, b)).collect();
+        let is_inside = |node: NodeId| {
+            let after = ranges.partition_point(|range| range.start <= node);
+            after.checked_sub(1).is_some_and(|at| node < ranges[at].end)
+        };
+        let gone: Vec<u32> = draft
+            .blocks
+            .iter()
+            .zip(nodes)
+            .filter(|(_, node)| node.is_some_and(is_inside))
+            .map(|(block, _)| block.atoms.start)
+            .collect();
+        draft.remove(|block| gone.binary_search(&block.atoms.start).is_ok());
+    }
+}
+
+/// The outermost elements for other things, in document order.
+fn unlikely(page: &Page) -> Vec<std::ops::Range<NodeId>> {
+    let Some(body) = page.body() else { return Vec::new() };
+    let mut found = Vec::new();
+    let mut table_end = body;
+    let mut nodes = page.descendants(body);
+    while let Some(node) = nodes.next() {
+        if !page.is_element(node) {
+            continue;
+        }
+        if page.name(node) == name::TABLE {
+            table_end = table_end.max(page.end(node));
+        }
+        if is_unlikely(page, node, node < table_end) {
+            found.push(node..page.end(node));
+            nodes.skip_subtree(page, node);
+        }
+    }
+    found
+}
+
+fn is_unlikely(page: &Page, node: NodeId, in_table: bool) -> bool {
+    let find = |attribute| page.attr(node, attribute).map_or(0, |text| NAMES.find(text));
+    let (class, id) = (find(name::CLASS), find(name::ID));
+    let either = class | id;
+    let hidden = page.attr(node, name::HIDDEN).is_some()
+        || page.attr(node, name::ARIA_HIDDEN) == Some("true")
+        || page.attr(node, name::STYLE).is_some_and(displays_nothing);
+    let is_byline = || {
+        let named = either & BYLINE != 0 || page.attr(node, name::REL) == Some("author");
+        named && page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE
+    };
+    let is_named =
+        either & UNLIKELY != 0 && either & MAYBE == 0 && !in_table && page.name(node) != name::A;
+    hidden
+        || class & SHARING != 0
+        || page.attr(node, name::ROLE) == Some("complementary")
+        || matches!(page.name(node), name::FORM | name::BUTTON | name::SELECT)
+        || is_named
+        || is_byline()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::run;
+    use super::*;
+
+    #[test]
+    fn furniture_is_off_the_list() {
+        let html = "<p>one</p><div class=sidebar>two<p>three</p></div><div class='sidebar main'>four</div>\
+                    <p class=byline>five</p><p hidden>six</p>";
+        let page = Page::parse(html);
+        assert_eq!(run(&page, &[&UnlikelyElements]).blocks.len(), 2);
+    }
+}

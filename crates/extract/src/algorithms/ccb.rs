@@ -1,0 +1,194 @@
+//! `ccb`, `accb`: Content Code Blurring.
+//!
+//! T. Gottron: "Content Code Blurring: A New Approach to Content Extraction" (DEXA 2008). The markup is a row
+//! of characters, 1 where they are content and 0 where they are code: the content code vector. Blurring it
+//! gives every character the content code ratio of its neighbourhood, and a text whose characters have a high
+//! ratio in the mean is content. The adapted form, `accb`, does not count the tags of links as code, because
+//! pages of encyclopaedias have many of them in running text.
+//!
+//! The vector is a row of runs, and the sum of a kernel over two runs needs only the kernel's second sums: so
+//! a text costs as much as it has neighbours in range, however long it is. White space is folded, and what a
+//! tag measures is made from its names and values, since two pages that mean the same should be treated alike.
+
+use super::shared::folded_chars;
+use super::shared::texts::{self, Marked};
+use super::shared::tokens::{self, Token};
+use crate::{Document, Extractor, Reason, Selection};
+use dehusk_page::{NodeId, Page, name};
+
+/// `r`: characters to each side that are in the neighbourhood.
+const R: usize = 40;
+/// `t`: the content code ratio from which a text is content.
+const T: f32 = 0.75;
+
+/// Content Code Blurring.
+pub(crate) struct Ccb {
+    /// Whether tags of links are code.
+    links_are_code: bool,
+}
+
+/// `ccb`.
+pub(crate) const CCB: Ccb = Ccb { links_are_code: true };
+/// `accb`: the adapted form.
+pub(crate) const ACCB: Ccb = Ccb { links_are_code: false };
+
+impl Extractor for Ccb {
+    fn extract(&self, document: &Document) -> Selection {
+        let runs = self.runs(document.page());
+        let ratios = ratios(&runs);
+        let mark = |(run, &score): (&Run, &f32)| Marked { node: run.node, keep: score >= T, score };
+        let marked = runs.iter().zip(&ratios).map(mark).collect();
+        texts::select(document, marked, |text| {
+            let relation = if text.keep { "at least" } else { "below" };
+            Reason::measured("content code ratio", text.score, relation, T)
+        })
+    }
+}
+
+/// A text in the vector.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    node: NodeId,
+    start: usize,
+    end: usize,
+}
+
+impl Ccb {
+    /// The runs of content; what lies between two is code.
+    fn runs(&self, page: &Page) -> Vec<Run> {
+        let mut runs = Vec::new();
+        let mut at = 0;
+        tokens::walk(page, |token| match token {
+            Token::Text(node) => {
+                let chars = folded_chars(page.text(node)) as usize;
+                runs.push(Run { node, start: at, end: at + chars });
+                at += chars;
+            }
+            Token::Open(node) if self.is_code(page, node) => at += opening(page, node),
+            Token::Close(node) if self.is_code(page, node) => at += page.tag(node).len() + 3,
+            _ => {}
+        });
+        runs
+    }
+
+    fn is_code(&self, page: &Page, node: NodeId) -> bool {
+        self.links_are_code || page.name(node) != name::A
+    }
+}
+
+/// Characters of an opening tag, written in the plainest way.
+fn opening(page: &Page, node: NodeId) -> usize {
+    let attributes =
+        page.attrs(node).map(|(name, value)| page.name_text(name).len() + value.len() + 4);
+    page.tag(node).len() + 2 + attributes.sum::<usize>()
+}
+
+/// The mean content code ratio of each run. What lies outside the page is code.
+fn ratios(runs: &[Run]) -> Vec<f32> {
+    let kernel = Kernel::new();
+    let mut first = 0;
+    let ratio = |run: &Run| {
+        if run.start == run.end {
+            return 0.0;
+        }
+        while runs.get(first).is_some_and(|r| r.end + R < run.start) {
+            first += 1;
+        }
+        let near = runs[first..].iter().take_while(|r| r.start < run.end + R);
+        let sum: f64 = near.map(|other| kernel.sum(run, other)).sum();
+        (sum / (run.end - run.start) as f64) as f32
+    };
+    runs.iter().map(ratio).collect()
+}
+
+/// A Gaussian kernel of range [`R`] by its second sums.
+struct Kernel {
+    /// The sum of the sums of the kernel up to each distance from `-R` to `R`.
+    second: [f64; 2 * R + 1],
+}
+
+impl Kernel {
+    fn new() -> Kernel {
+        let sigma = R as f64 / 2.0;
+        let weight = |at: usize| (-(at as f64 - R as f64).powi(2) / (2.0 * sigma * sigma)).exp();
+        let total: f64 = (0..=2 * R).map(weight).sum();
+        let (mut first, mut second) = (0.0, 0.0);
+        let sums = std::array::from_fn(|at| {
+            first += weight(at) / total;
+            second += first;
+            second
+        });
+        Kernel { second: sums }
+    }
+
+    fn at(&self, distance: isize) -> f64 {
+        match usize::try_from(distance + R as isize) {
+            Err(_) => 0.0,
+            Ok(place) if place <= 2 * R => self.second[place],
+            // Behind the kernel its sum is 1, and grows by that with every step.
+            Ok(place) => self.second[2 * R] + (place - 2 * R) as f64,
+        }
+    }
+
+    /// The kernel between all characters of one run and all of another.
+    fn sum(&self, run: &Run, other: &Run) -> f64 {
+        let [a, b] = [run.start, run.end].map(|place| place as isize - 1);
+        let [c, d] = [other.start, other.end].map(|place| place as isize);
+        self.at(b - c) - self.at(a - c) - self.at(b - d) + self.at(a - d)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shared::testing::{kept, words};
+    use super::*;
+
+    fn run(start: usize, end: usize) -> Run {
+        Run { node: NodeId::ROOT, start, end }
+    }
+
+    #[test]
+    fn runs_are_blurred_as_their_characters_would_be() {
+        let runs = [run(0, 5), run(9, 60), run(90, 95), run(300, 301)];
+        let sigma = R as f64 / 2.0;
+        let weight = |d: isize| match d.unsigned_abs() {
+            d if d > R => 0.0,
+            d => (-((d * d) as f64) / (2.0 * sigma * sigma)).exp(),
+        };
+        let total: f64 = (-(R as isize)..=R as isize).map(weight).sum();
+        for (run, ratio) in runs.iter().zip(ratios(&runs)) {
+            let mut sum = 0.0;
+            for x in run.start..run.end {
+                for other in &runs {
+                    sum += (other.start..other.end)
+                        .map(|y| weight(x as isize - y as isize))
+                        .sum::<f64>();
+                }
+            }
+            let expected = sum / total / (run.end - run.start) as f64;
+            assert!((f64::from(ratio) - expected).abs() < 1e-5, "{ratio} {expected}");
+        }
+    }
+
+    #[test]
+    fn long_texts_are_content_and_menus_are_not() {
+        let menu = "<li class=item><a href=/page>Home</a></li>".repeat(5);
+        let text = words("alpha", 60);
+        let html = format!("<ul>{menu}</ul><p>{text}</p><ul>{menu}</ul>");
+        assert_eq!(kept(&CCB, &html), text.trim());
+    }
+
+    #[test]
+    fn links_in_running_text_are_code_for_one_form_only() {
+        let html = (0..30)
+            .map(|n| format!("word{n} and <a href='/encyclopaedia/of/everything'>link{n}</a> "));
+        let html = format!("<p>{}</p>", html.collect::<String>());
+        assert_eq!(kept(&CCB, &html), "");
+        assert!(kept(&ACCB, &html).matches("link").count() >= 28);
+    }
+
+    #[test]
+    fn an_empty_page_has_no_content() {
+        assert_eq!(kept(&CCB, ""), "");
+    }
+}

@@ -1,0 +1,304 @@
+//! `goose`, `unfluff`: paragraphs scored by stop words, and the element they weigh most on.
+//!
+//! Gravity Labs' Goose (2010) and its ports goose3 and node-unfluff, as far as their behaviour is published.
+//!
+//! 1. Elements with the names of furniture go, and containers of loose text become paragraphs ([`clean`]).
+//! 2. A paragraph is worth its stop words, more if others stand before it, less at the page's end; its worth
+//!    goes to the elements above it ([`score`]). Goose looks only into elements that are known to hold
+//!    articles, if there are any.
+//! 3. The best element is joined by paragraphs before it, and loses what has many links or little weight, and
+//!    whatever has fewer than three stop words.
+
+mod clean;
+mod score;
+mod tree;
+
+use super::shared::language;
+use super::shared::stop_words::StopWords;
+use crate::{Decision, Document, Extractor, NodeSet, Selection};
+use dehusk_page::{Name, NodeId, Page, name};
+use score::is_links;
+use tree::{Id, Tree};
+
+/// Which of the two is followed where they differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Program {
+    Goose,
+    Unfluff,
+}
+
+/// Goose and its relatives.
+pub(crate) struct Gravity(Program);
+
+/// `goose`.
+pub(crate) const GOOSE: Gravity = Gravity(Program::Goose);
+/// `unfluff`.
+pub(crate) const UNFLUFF: Gravity = Gravity(Program::Unfluff);
+
+/// Stop words that an element of the answer needs.
+const LEAST: u32 = 3;
+/// The share of the best element's score that its children need.
+const THRESHOLD: f64 = 0.08;
+/// The share of the mean paragraph's stop words that a paragraph before the best element needs.
+const SIBLING_BASELINE: f64 = 0.3;
+
+impl Extractor for Gravity {
+    fn extract(&self, document: &Document) -> Selection {
+        let page = document.page();
+        let mut kept = NodeSet::new(page.len());
+        let mut decisions = Vec::new();
+        if let Some(list) = self.stop_words(document) {
+            let mut trees = self.trees(page, list);
+            trees.iter_mut().for_each(|tree| clean::clean(page, tree, self.0));
+            let mut best = score::best(&mut trees, self.0);
+            if best.is_none() && self.0 == Program::Goose {
+                // Where cleaning left nothing to score, the page is scored as it is.
+                trees = page.html().map(|html| Tree::of(page, html, list)).into_iter().collect();
+                best = score::best(&mut trees, self.0);
+            }
+            if let Some((which, best)) = best {
+                let tree = &mut trees[which];
+                let score = tree.score(best).unwrap_or(0) as f32;
+                if let Some(node) = tree.origin(best) {
+                    let reason = "the element with the heaviest paragraphs";
+                    decisions.push(Decision::subtree(page, node, true, score, reason));
+                }
+                kept.extend(self.content(page, tree, best));
+            }
+        }
+        let texts = page.subtree(page.root()).filter(|&n| page.is_text(n));
+        Selection::from_texts(document, texts, kept, decisions)
+    }
+}
+
+impl Gravity {
+    /// The list of the declared language, else of the detected one. Goose has nothing to go by without one.
+    fn stop_words(&self, document: &Document) -> Option<&'static StopWords> {
+        let page = document.page();
+        let declared = page.html().and_then(|html| page.attr(html, name::LANG));
+        let declared = declared.and_then(|tag| tag.get(..2)).map(str::to_ascii_lowercase);
+        match (declared.as_deref().map(StopWords::of), self.0) {
+            (Some(Some(list)), _) => Some(list),
+            (Some(None), Program::Goose) => None,
+            (None, Program::Goose) => StopWords::of(language::of(document).unwrap_or("en")),
+            (_, Program::Unfluff) => StopWords::of("en"),
+        }
+    }
+
+    /// The elements that are looked into: those known to hold articles, else the whole page.
+    fn trees(&self, page: &Page, list: &StopWords) -> Vec<Tree> {
+        let known = if self.0 == Program::Goose { known_articles(page) } else { Vec::new() };
+        let roots = if known.is_empty() { page.html().into_iter().collect() } else { known };
+        roots.into_iter().map(|root| Tree::of(page, root, list)).collect()
+    }
+
+    /// The texts of the best element that are left after all is cleaned.
+    fn content(&self, page: &Page, tree: &mut Tree, best: Id) -> Vec<NodeId> {
+        let is_known = tree.origin(best).is_some_and(|node| is_article_body(page, node));
+        let joined = match is_known && self.0 == Program::Goose {
+            true => Vec::new(),
+            false => self.paragraphs_before(tree, best),
+        };
+        self.drop_light_children(tree, best);
+        let negative = |tree: &Tree, id: Id| tree.score(id).is_some_and(|score| score < 1);
+        let light: Vec<Id> = tree.below(best).filter(|&id| negative(tree, id)).collect();
+        light.into_iter().for_each(|id| tree.detach(id));
+        let mut texts = Vec::new();
+        for id in joined.into_iter().chain(tree.children(best).collect::<Vec<_>>()) {
+            // Goose writes only what its elements hold, unfluff loose text too.
+            if tree.is_text(id) && self.0 == Program::Goose {
+                continue;
+            }
+            drop_few_words(tree, id);
+            let inner = std::iter::once(id).chain(tree.below(id)).filter(|&id| tree.is_text(id));
+            let is_left = tree.is_text(id) || tree.counts(id).stop_words >= LEAST;
+            texts.extend(inner.filter(|_| is_left).filter_map(|id| tree.origin(id)));
+        }
+        texts
+    }
+
+    /// Paragraphs among the siblings before an element, as heavy as its own.
+    fn paragraphs_before(&self, tree: &mut Tree, best: Id) -> Vec<Id> {
+        let own: Vec<u32> = tree
+            .elements(best, &[name::P])
+            .into_iter()
+            .filter(|&p| !is_links(tree, p, self.0))
+            .map(|p| tree.counts(p).stop_words)
+            .filter(|&stop_words| stop_words >= LEAST)
+            .collect();
+        let mean = match own.len() {
+            0 => 100_000.0,
+            count => f64::from(own.iter().sum::<u32>()) / count as f64,
+        };
+        let mut found = Vec::new();
+        for sibling in tree.before(best).collect::<Vec<_>>() {
+            if tree.tag(sibling) == name::P && tree.counts(sibling).chars > 0 {
+                found.push(sibling);
+                continue;
+            }
+            let heavy = |p: &Id| {
+                f64::from(tree.counts(*p).stop_words) > SIBLING_BASELINE * mean
+                    && !is_links(tree, *p, self.0)
+            };
+            found.extend(tree.elements(sibling, &[name::P]).into_iter().filter(heavy));
+        }
+        found
+    }
+
+    /// Children of the best element that are links, have no paragraph or little score.
+    fn drop_light_children(&self, tree: &mut Tree, best: Id) {
+        let least = tree.score(best).unwrap_or(0) as f64 * THRESHOLD;
+        for child in tree.children(best).filter(|&c| !tree.is_text(c)).collect::<Vec<_>>() {
+            let tag = tree.tag(child);
+            if self.always_stays(tag) {
+                continue;
+            }
+            let links = is_links(tree, child, self.0);
+            let light = tree.score(child).unwrap_or(0) as f64;
+            if links
+                || self.has_no_paragraph(tree, child, tag)
+                || light < least && !self.is_spared(tag)
+            {
+                tree.detach(child);
+            }
+        }
+    }
+
+    fn always_stays(&self, tag: Name) -> bool {
+        match self.0 {
+            Program::Unfluff => matches!(tag, name::P | name::A),
+            Program::Goose => matches!(
+                tag,
+                name::P
+                    | name::UL
+                    | name::OL
+                    | name::H1
+                    | name::H2
+                    | name::H3
+                    | name::H4
+                    | name::H5
+                    | name::H6
+            ),
+        }
+    }
+
+    fn is_spared(&self, tag: Name) -> bool {
+        let list = matches!(tag, name::UL | name::OL | name::BLOCKQUOTE);
+        tag == name::TD || self.0 == Program::Unfluff && list
+    }
+
+    /// Whether an element has no paragraph of some length; shorter ones are dropped on the way.
+    fn has_no_paragraph(&self, tree: &mut Tree, id: Id, tag: Name) -> bool {
+        for p in tree.elements(id, &[name::P]) {
+            if tree.counts(p).chars < 25 {
+                tree.detach(p);
+            }
+        }
+        let spared =
+            tag == name::TD || self.0 == Program::Unfluff && matches!(tag, name::UL | name::OL);
+        !spared && !tree.has(id, &[name::P])
+    }
+}
+
+/// Elements below one that have too few stop words, or are one remark in brackets.
+fn drop_few_words(tree: &mut Tree, root: Id) {
+    let mut ids: Vec<Id> = tree.below(root).filter(|&id| !tree.is_text(id)).collect();
+    ids.reverse();
+    for id in ids {
+        let inline = matches!(
+            tree.tag(id),
+            name::A
+                | name::B
+                | name::STRONG
+                | name::I
+                | name::BR
+                | name::SUP
+                | name::OBJECT
+                | name::EMBED
+        );
+        if !inline
+            && tree.counts(id).stop_words < LEAST
+            && !tree.has(id, &[name::OBJECT, name::EMBED])
+        {
+            tree.detach(id);
+        }
+    }
+}
+
+/// Elements that are known to hold articles, kind by kind.
+fn known_articles(page: &Page) -> Vec<NodeId> {
+    let elements = || page.subtree(page.root()).filter(|&n| page.is_element(n));
+    let has = |node: NodeId, attribute: Name, value: &str| {
+        page.attr(node, attribute).is_some_and(|text| text.to_ascii_lowercase().contains(value))
+    };
+    let mut found: Vec<NodeId> = Vec::new();
+    for (attribute, value) in PATTERNS {
+        found.extend(elements().filter(|&node| has(node, *attribute, &value.to_ascii_lowercase())));
+    }
+    found.extend(elements().filter(|&node| page.name(node) == name::ARTICLE));
+    // An element that is there twice would only be scored twice, the first time for good.
+    let mut seen = NodeSet::new(page.len());
+    found.retain(|&node| {
+        !seen.contains(node) && {
+            seen.insert(node);
+            true
+        }
+    });
+    found.truncate(MAX_KNOWN);
+    found
+}
+
+/// Most elements that are looked into, so that a page of nothing else is not read again and again.
+const MAX_KNOWN: usize = 40;
+
+const PATTERNS: &[(Name, &str)] = &[
+    (name::CLASS, "short-story"),
+    (name::ITEMPROP, "articleBody"),
+    (name::CLASS, "post-content"),
+    (name::CLASS, "g-content"),
+    (name::CLASS, "post-outer"),
+];
+
+fn is_article_body(page: &Page, node: NodeId) -> bool {
+    page.name(node) == name::ARTICLE
+        || PATTERNS.iter().any(|&(attribute, value)| page.attr(node, attribute) == Some(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shared::testing::kept;
+    use super::*;
+
+    const ONE: &str =
+        "It was the first of the ships that came in, and nobody was there to see it at all.";
+    const TWO: &str =
+        "When it left again in the morning, all of them were there, but it was too late by then.";
+
+    fn page() -> String {
+        format!(
+            "<html lang=en><div class=navbar>{ONE}</div><ul><li><a href=x>Home</a></ul>\
+             <div><div><p>{ONE}</p><p>Short.</p><div>{TWO}</div><div class=byline>By me</div></div></div>"
+        )
+    }
+
+    #[test]
+    fn the_heaviest_element_is_kept() {
+        for extractor in [GOOSE, UNFLUFF] {
+            assert_eq!(kept(&extractor, &page()), format!("{ONE} {TWO}"));
+        }
+    }
+
+    #[test]
+    fn goose_looks_into_articles_first() {
+        let html = format!(
+            "<html lang=en><div><p>{ONE}</p><p>{ONE}</p></div><article><p>{TWO}</p></article>"
+        );
+        assert_eq!(kept(&GOOSE, &html), TWO);
+    }
+
+    #[test]
+    fn pages_without_stop_words_are_empty() {
+        assert_eq!(kept(&GOOSE, ""), "");
+        assert_eq!(kept(&UNFLUFF, "<p>one two"), "");
+    }
+}

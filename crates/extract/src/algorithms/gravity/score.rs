@@ -1,0 +1,111 @@
+//! Scoring: paragraphs by their stop words, elements by the paragraphs below them.
+
+use super::Program;
+use super::tree::{Id, Tree};
+use dehusk_page::name;
+
+/// A paragraph needs more stop words than this.
+const FEW: u32 = 2;
+/// The share of paragraphs at the end that count against their parents, in pages with more than [`MANY`].
+const BOTTOM: f64 = 0.25;
+const MANY: usize = 15;
+
+/// The best element, with its score; the first of equals.
+pub(super) fn best(trees: &mut [Tree], program: Program) -> Option<(usize, Id)> {
+    let paragraphs = paragraphs(trees, program);
+    let count = paragraphs.len();
+    let bottom = count as f64 * BOTTOM;
+    let mut parents: Vec<(usize, Id)> = Vec::new();
+    let mut boosted = 0.0;
+    for (number, &(which, id)) in paragraphs.iter().enumerate() {
+        let tree = &mut trees[which];
+        let mut boost = 0.0;
+        if is_boostable(tree, id) {
+            boosted += 1.0;
+            boost = 50.0 / boosted;
+        }
+        let left = (count - number) as f64;
+        if count > MANY && left <= bottom {
+            boost = -(bottom - left).powi(2);
+            if boost.abs() > 40.0 {
+                boost = 5.0;
+            }
+        }
+        let worth = (f64::from(tree.counts(id).stop_words) + boost).trunc();
+        spread(tree, which, id, worth, program, &mut parents);
+    }
+    let mut best: Option<((usize, Id), i64)> = None;
+    for &(which, id) in &parents {
+        let score = trees[which].score(id).unwrap_or(0);
+        if best.is_none_or(|(_, most)| score > most.max(0)) {
+            best = Some(((which, id), score));
+        }
+    }
+    best.map(|(place, _)| place)
+}
+
+fn paragraphs(trees: &[Tree], program: Program) -> Vec<(usize, Id)> {
+    let mut found = Vec::new();
+    for (which, tree) in trees.iter().enumerate() {
+        let tags = [name::P, name::PRE, name::TD];
+        let ids = match program {
+            Program::Goose => {
+                tags.iter().flat_map(|&tag| tree.elements(tree.top(), &[tag])).collect()
+            }
+            Program::Unfluff => tree.elements(tree.top(), &tags),
+        };
+        let good = |id: &Id| tree.counts(*id).stop_words > FEW && !is_links(tree, *id, program);
+        found.extend(ids.into_iter().filter(good).map(|id| (which, id)));
+    }
+    found
+}
+
+/// What a paragraph is worth goes to its parents: to all of them, less the higher they are, or to two.
+fn spread(
+    tree: &mut Tree,
+    which: usize,
+    id: Id,
+    worth: f64,
+    program: Program,
+    parents: &mut Vec<(usize, Id)>,
+) {
+    let mut depth = 1;
+    let mut above = tree.parent(id);
+    while let Some(parent) = above {
+        let share = match (program, depth) {
+            (Program::Goose, depth) => 1.5 / (f64::from(depth) + 0.5),
+            (Program::Unfluff, 1) => 1.0,
+            (Program::Unfluff, _) => 0.5,
+        };
+        if tree.score(parent).is_none() {
+            parents.push((which, parent));
+        }
+        tree.add_score(parent, (worth * share).trunc() as i64);
+        if program == Program::Unfluff && depth == 2 {
+            break;
+        }
+        depth += 1;
+        above = tree.parent(parent);
+    }
+}
+
+/// Whether a paragraph of some weight is among the three before: the first of an article may be a caption.
+fn is_boostable(tree: &Tree, id: Id) -> bool {
+    let mut before = tree.before(id).filter(|&sibling| tree.tag(sibling) == name::P).take(3);
+    before.any(|sibling| tree.counts(sibling).stop_words > 5)
+}
+
+/// Whether an element is mostly links: the share of its words in links, times the number of links.
+pub(super) fn is_links(tree: &Tree, id: Id, program: Program) -> bool {
+    let links = tree.elements(id, &[name::A]);
+    if links.is_empty() {
+        return false;
+    }
+    let words = tree.counts(id).words.max(1);
+    let mut link_words: u32 = links.iter().map(|&link| tree.counts(link).words.max(1)).sum();
+    if program == Program::Goose {
+        // It joins the texts of links without a space.
+        link_words -= links.len() as u32 - 1;
+    }
+    f64::from(link_words.max(1)) / f64::from(words) * links.len() as f64 >= 1.0
+}

@@ -1,0 +1,294 @@
+//! A tree to rearrange: the links of a part of the page, whose nodes remember where they came from.
+//!
+//! Goose renames, unwraps and moves elements, and the page is read-only. So it works on a second, light tree;
+//! texts stay in the page and are measured once.
+
+use super::super::shared::stop_words::StopWords;
+use dehusk_page::{Kind, Name, NodeId, Page, name};
+
+/// A node of a [`Tree`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Id(u32);
+
+impl Id {
+    fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a text, or all texts of an element, come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Counts {
+    pub words: u32,
+    pub stop_words: u32,
+    pub chars: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    parent: Option<Id>,
+    first: Option<Id>,
+    last: Option<Id>,
+    prev: Option<Id>,
+    next: Option<Id>,
+    /// [`name::NONE`] for texts.
+    tag: Name,
+    origin: Option<NodeId>,
+    counts: Counts,
+    /// The sum of what paragraphs below it are worth, once one was counted.
+    score: Option<i64>,
+}
+
+/// See the module.
+#[derive(Debug)]
+pub(super) struct Tree {
+    nodes: Vec<Node>,
+}
+
+impl Tree {
+    /// Everything below an element of the page but comments, scripts and styles. The first node is the element.
+    pub fn of(page: &Page, root: NodeId, list: &StopWords) -> Tree {
+        let mut tree = Tree { nodes: Vec::new() };
+        let top = tree.add(page.name(root), Some(root), Counts::default());
+        let mut open = vec![(page.end(root), top)];
+        let mut nodes = page.descendants(root);
+        while let Some(node) = nodes.next() {
+            while open.pop_if(|(end, _)| *end <= node).is_some() {}
+            let parent = open.last().map_or(top, |&(_, id)| id);
+            match page.kind(node) {
+                Kind::Text => {
+                    let counts = count(page.text(node), list);
+                    let text = tree.add(name::NONE, Some(node), counts);
+                    tree.append(parent, text);
+                }
+                Kind::Element if is_left_out(page.name(node)) => nodes.skip_subtree(page, node),
+                Kind::Element => {
+                    let element = tree.add(page.name(node), Some(node), Counts::default());
+                    tree.append(parent, element);
+                    open.push((page.end(node), element));
+                }
+                _ => {}
+            }
+        }
+        tree
+    }
+
+    pub fn top(&self) -> Id {
+        Id(0)
+    }
+
+    fn add(&mut self, tag: Name, origin: Option<NodeId>, counts: Counts) -> Id {
+        let id = Id(self.nodes.len() as u32);
+        self.nodes.push(Node {
+            parent: None,
+            first: None,
+            last: None,
+            prev: None,
+            next: None,
+            tag,
+            origin,
+            counts,
+            score: None,
+        });
+        id
+    }
+
+    /// A new element without a place.
+    pub fn create(&mut self, tag: Name) -> Id {
+        self.add(tag, None, Counts::default())
+    }
+
+    fn node(&self, id: Id) -> &Node {
+        &self.nodes[id.at()]
+    }
+
+    pub fn tag(&self, id: Id) -> Name {
+        self.node(id).tag
+    }
+
+    pub fn rename(&mut self, id: Id, tag: Name) {
+        self.nodes[id.at()].tag = tag;
+    }
+
+    pub fn is_text(&self, id: Id) -> bool {
+        self.node(id).tag == name::NONE
+    }
+
+    pub fn origin(&self, id: Id) -> Option<NodeId> {
+        self.node(id).origin
+    }
+
+    pub fn parent(&self, id: Id) -> Option<Id> {
+        self.node(id).parent
+    }
+
+    pub fn score(&self, id: Id) -> Option<i64> {
+        self.node(id).score
+    }
+
+    pub fn add_score(&mut self, id: Id, more: i64) {
+        let score = &mut self.nodes[id.at()].score;
+        *score = Some(score.unwrap_or(0) + more);
+    }
+
+    pub fn children(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(self.node(id).first, |&child| self.node(child).next)
+    }
+
+    /// The siblings before a node, nearest first.
+    pub fn before(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::successors(self.node(id).prev, |&sibling| self.node(sibling).prev)
+    }
+
+    /// Everything below a node, in document order.
+    pub fn below(&self, root: Id) -> impl Iterator<Item = Id> + '_ {
+        let mut next = self.node(root).first;
+        std::iter::from_fn(move || {
+            let id = next?;
+            next = self.node(id).first.or_else(|| self.after(id, root));
+            Some(id)
+        })
+    }
+
+    fn after(&self, mut id: Id, root: Id) -> Option<Id> {
+        while id != root {
+            if let Some(next) = self.node(id).next {
+                return Some(next);
+            }
+            id = self.node(id).parent?;
+        }
+        None
+    }
+
+    /// The elements below a node that have one of the tags, in document order.
+    pub fn elements(&self, root: Id, tags: &[Name]) -> Vec<Id> {
+        self.below(root).filter(|&id| tags.contains(&self.tag(id))).collect()
+    }
+
+    pub fn has(&self, root: Id, tags: &[Name]) -> bool {
+        self.below(root).any(|id| tags.contains(&self.tag(id)))
+    }
+
+    /// The sums over all texts of a node.
+    pub fn counts(&self, id: Id) -> Counts {
+        let texts = std::iter::once(id).chain(self.below(id)).map(|id| self.node(id).counts);
+        texts.fold(Counts::default(), |sum, more| Counts {
+            words: sum.words + more.words,
+            stop_words: sum.stop_words + more.stop_words,
+            chars: sum.chars + more.chars + u32::from(sum.chars > 0 && more.chars > 0),
+        })
+    }
+
+    /// Takes a node out of its place; it keeps what is below it.
+    pub fn detach(&mut self, id: Id) {
+        let Node { parent, prev, next, .. } = *self.node(id);
+        match (prev, parent) {
+            (Some(prev), _) => self.nodes[prev.at()].next = next,
+            (None, Some(parent)) => self.nodes[parent.at()].first = next,
+            (None, None) => {}
+        }
+        match (next, parent) {
+            (Some(next), _) => self.nodes[next.at()].prev = prev,
+            (None, Some(parent)) => self.nodes[parent.at()].last = prev,
+            (None, None) => {}
+        }
+        let node = &mut self.nodes[id.at()];
+        (node.parent, node.prev, node.next) = (None, None, None);
+    }
+
+    /// Puts a node at the end of another one's children.
+    pub fn append(&mut self, parent: Id, child: Id) {
+        self.detach(child);
+        let last = self.node(parent).last;
+        match last {
+            Some(last) => self.nodes[last.at()].next = Some(child),
+            None => self.nodes[parent.at()].first = Some(child),
+        }
+        self.nodes[parent.at()].last = Some(child);
+        let node = &mut self.nodes[child.at()];
+        (node.parent, node.prev) = (Some(parent), last);
+    }
+
+    /// Puts a node before another one.
+    pub fn insert_before(&mut self, place: Id, new: Id) {
+        self.detach(new);
+        let Node { parent, prev, .. } = *self.node(place);
+        match (prev, parent) {
+            (Some(prev), _) => self.nodes[prev.at()].next = Some(new),
+            (None, Some(parent)) => self.nodes[parent.at()].first = Some(new),
+            (None, None) => {}
+        }
+        self.nodes[place.at()].prev = Some(new);
+        let node = &mut self.nodes[new.at()];
+        (node.parent, node.prev, node.next) = (parent, prev, Some(place));
+    }
+
+    /// Puts the children of an element in its place.
+    pub fn unwrap(&mut self, id: Id) {
+        let children: Vec<Id> = self.children(id).collect();
+        for child in children {
+            self.insert_before(id, child);
+        }
+        self.detach(id);
+    }
+}
+
+fn is_left_out(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::SCRIPT
+            | name::STYLE
+            | name::HEAD
+            | name::IFRAME
+            | name::NOEMBED
+            | name::NOFRAMES
+            | name::TEMPLATE
+    )
+}
+
+/// Words are what white space parts, and stop words are known without their punctuation.
+fn count(text: &str, list: &StopWords) -> Counts {
+    let mut counts =
+        Counts { chars: super::super::shared::folded_chars(text), ..Counts::default() };
+    let mut bare = String::new();
+    for word in text.split_whitespace() {
+        counts.words += 1;
+        let is_stop = if word.bytes().any(|b| b.is_ascii_punctuation()) {
+            bare.clear();
+            bare.extend(word.chars().filter(|c| !c.is_ascii_punctuation()));
+            list.contains(&bare)
+        } else {
+            list.contains(word)
+        };
+        counts.stop_words += u32::from(is_stop);
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_move_and_unwrap() {
+        let page = Page::parse("<div><p>The <b>ship</b> and, the sea</p><i>x</i></div>");
+        let list = StopWords::of("en").unwrap();
+        let mut tree = Tree::of(&page, page.body().unwrap(), list);
+        let tags = |tree: &Tree| {
+            tree.below(tree.top())
+                .map(|id| page.name_text(tree.tag(id)).to_string())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(tags(&tree), ["div", "p", "", "b", "", "", "i", ""]);
+        let p = tree.elements(tree.top(), &[name::P])[0];
+        assert_eq!(tree.counts(p), Counts { words: 5, stop_words: 3, chars: 21 });
+        let b = tree.elements(tree.top(), &[name::B])[0];
+        tree.unwrap(b);
+        assert_eq!(tags(&tree), ["div", "p", "", "", "", "i", ""]);
+        let i = tree.elements(tree.top(), &[name::I])[0];
+        tree.insert_before(p, i);
+        assert_eq!(tags(&tree), ["div", "i", "", "p", "", "", ""]);
+        tree.detach(p);
+        assert_eq!(tags(&tree), ["div", "i", ""]);
+    }
+}

@@ -1,0 +1,78 @@
+//! `four-class`: boilerplate, headline, full text with comments, supplemental.
+//!
+//! The four-class problem of C. Kohlschütter, P. Fankhauser, W. Nejdl: "Boilerplate Detection using Shallow Text
+//! Features" (WSDM 2010), with boosted trees in place of C4.8, over shallow features of a block and of its two
+//! neighbours. All but boilerplate is content.
+
+use super::file::ModelFile;
+use super::forest::Forest;
+use super::rows::{self, SHALLOW};
+use crate::{Document, Extractor, Selection, Verdict};
+use std::sync::LazyLock;
+
+/// The classes, in the order of the forests.
+pub const CLASSES: [&str; 4] = ["boilerplate", "headline", "full text", "supplemental"];
+/// Numbers of a row: those of the block before, of the block, and of the one after.
+pub const WIDTH: usize = 3 * SHALLOW;
+
+/// The rows of a document's blocks.
+pub fn table(document: &Document) -> Vec<Vec<f32>> {
+    let rows = rows::shallow(document);
+    let none = [0.0; SHALLOW];
+    let with_neighbours = |(index, row): (usize, &[f32; SHALLOW])| {
+        let before = index.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(&none);
+        let after = rows.get(index + 1).unwrap_or(&none);
+        [before, row, after].map(|r| r.as_slice()).concat()
+    };
+    rows.iter().enumerate().map(with_neighbours).collect()
+}
+
+static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
+    let file = ModelFile::read(include_bytes!("../../models/four-class.model"))?;
+    (0..CLASSES.len()).map(|part| Forest::read(&file, part, WIDTH)).collect()
+});
+
+/// The class of each block by its forests, and how far it is ahead of boilerplate.
+pub fn classes(forests: &[Forest], document: &Document) -> Vec<(usize, f32)> {
+    let class = |row: &Vec<f32>| {
+        let sums: Vec<f32> = forests.iter().map(|forest| forest.sum(row)).collect();
+        let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b])).unwrap_or(0);
+        let of = |class: usize| sums.get(class).copied().unwrap_or(0.0);
+        (best, of(best) - of(0))
+    };
+    table(document).iter().map(class).collect()
+}
+
+/// The four classes.
+pub(crate) struct FourClass;
+
+impl Extractor for FourClass {
+    fn extract(&self, document: &Document) -> Selection {
+        let Some(forests) = SHIPPED.as_ref() else {
+            return Selection::from_blocks(document, Vec::new());
+        };
+        let verdict = |(class, ahead): (usize, f32)| match class {
+            0 => Verdict::drop(0.0, CLASSES[0]),
+            class => Verdict::keep(ahead, CLASSES[class]),
+        };
+        Selection::from_blocks(
+            document,
+            classes(forests, document).into_iter().map(verdict).collect(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dehusk_page::Page;
+
+    #[test]
+    fn every_block_has_a_class_and_a_row_with_its_neighbours() {
+        let document = Document::new(Page::parse("<p>One two.</p><p>Three</p>"));
+        let rows = table(&document);
+        assert!(rows.len() == 2 && rows.iter().all(|row| row.len() == WIDTH));
+        assert_eq!(rows[0][2 * SHALLOW..], rows[1][SHALLOW..2 * SHALLOW]);
+        assert_eq!(classes(SHIPPED.as_ref().unwrap(), &document).len(), 2);
+    }
+}

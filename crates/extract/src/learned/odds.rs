@@ -1,0 +1,75 @@
+//! Log-odds of many small features, each in the slot that its hash names.
+//!
+//! A table has a power of two of slots and a signed byte in each, in sixteenths of a natural logarithm. Features
+//! that share a slot share its odds: with many more slots than frequent features that costs little.
+
+/// Sixteenths that a byte counts in.
+const SCALE: f32 = 16.0;
+
+/// A table of log-odds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Odds {
+    weights: Vec<i8>,
+}
+
+impl Odds {
+    /// From how often each slot was seen in content and elsewhere, `alpha` added to each.
+    pub fn of_counts(content: &[f32], other: &[f32], alpha: f32) -> Odds {
+        let (all, rest) = (content.iter().sum::<f32>(), other.iter().sum::<f32>());
+        let slots = content.len() as f32;
+        let weight = |(&c, &o): (&f32, &f32)| {
+            let odds =
+                ((c + alpha) / (all + alpha * slots)) / ((o + alpha) / (rest + alpha * slots));
+            (odds.ln() * SCALE).round().clamp(-127.0, 127.0) as i8
+        };
+        Odds { weights: content.iter().zip(other).map(weight).collect() }
+    }
+
+    /// From stored bytes; none if there is not a power of two of them.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Odds> {
+        bytes
+            .len()
+            .is_power_of_two()
+            .then(|| Odds { weights: bytes.iter().map(|&b| b as i8).collect() })
+    }
+
+    /// The bytes to store.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.weights.iter().map(|&w| w as u8).collect()
+    }
+
+    /// The log-odds of a feature by its hash.
+    pub fn of(&self, hash: u32) -> f32 {
+        let slot = slot(hash, self.weights.len());
+        f32::from(self.weights.get(slot).copied().unwrap_or(0)) / SCALE
+    }
+}
+
+/// The slot of a hash in a table of a power of two of them.
+pub fn slot(hash: u32, slots: usize) -> usize {
+    (hash.wrapping_mul(0x9e37_79b1) >> 7) as usize & (slots.max(1) - 1)
+}
+
+/// Hashes a part into what was hashed before; begin with 0.
+pub fn hash(before: u32, part: &[u8]) -> u32 {
+    part.iter().fold(before ^ 0x811c_9dc5, |hash, &byte| {
+        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_seen_in_content_has_positive_odds() {
+        let (mut content, mut other) = (vec![0.0; 16], vec![0.0; 16]);
+        let (ship, menu) = (slot(hash(0, b"ship"), 16), slot(hash(0, b"menu"), 16));
+        assert_ne!(ship, menu);
+        (content[ship], other[menu]) = (10.0, 10.0);
+        let odds = Odds::of_counts(&content, &other, 1.0);
+        assert!(odds.of(hash(0, b"ship")) > 2.0 && odds.of(hash(0, b"menu")) < -2.0);
+        assert_eq!(Odds::from_bytes(&odds.to_bytes()), Some(odds));
+        assert_eq!(Odds::from_bytes(&[0; 3]), None);
+    }
+}

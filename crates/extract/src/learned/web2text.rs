@@ -1,0 +1,130 @@
+//! `web2text`: two networks and the likeliest sequence of labels.
+//!
+//! T. Vogels, O.-E. Ganea, C. Eickhoff: "Web2Text: Deep Structured Boilerplate Removal" (ECIR 2018). One network
+//! says how likely each block is content, from 128 features of it and its neighbours; another how likely each
+//! pair of labels is for two neighbours, from 25 features of their edge. Viterbi's algorithm finds the labels
+//! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. The networks have three
+//! layers instead of the paper's five, and fewer channels: they run over every page here.
+
+use super::file::ModelFile;
+use super::network::{Network, softmax};
+use super::rows;
+use super::victor::viterbi;
+use crate::{Document, Extractor, Selection, Verdict};
+use std::sync::LazyLock;
+
+/// How much pairs count beside single blocks.
+pub const LAMBDA: f32 = 0.5;
+/// The least probability that is told apart from 0.
+const LEAST: f32 = 1e-6;
+
+/// The networks, and what makes features comparable.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// Means, then deviations, of the features of blocks, then of edges.
+    pub scale: Vec<f32>,
+    /// Content or not.
+    pub unary: Network,
+    /// Labels of two neighbours: neither, the second, the first, both.
+    pub pairwise: Network,
+}
+
+impl Model {
+    /// From a file.
+    pub fn of(file: &ModelFile) -> Option<Model> {
+        let model = Model {
+            scale: file.floats(0)?,
+            unary: Network::of(file, 1)?,
+            pairwise: Network::of(file, 3)?,
+        };
+        let shape = |n: &Network| Some((n.layers.first()?.inputs, n.layers.last()?.outputs));
+        let fits = model.scale.len() == 2 * (rows::FULL + rows::EDGE)
+            && shape(&model.unary) == Some((rows::FULL, 2))
+            && shape(&model.pairwise) == Some((rows::EDGE, 4));
+        fits.then_some(model)
+    }
+
+    /// Adds its parts to a file.
+    pub fn write(&self, file: &mut ModelFile) {
+        file.push_floats(&self.scale);
+        self.unary.write(file);
+        self.pairwise.write(file);
+    }
+
+    /// The features of blocks and edges, made comparable.
+    pub fn inputs(&self, document: &Document) -> (Vec<Vec<f32>>, Vec<Vec<f32>>) {
+        let mut blocks = rows::full(document);
+        let mut edges = rows::edges(document, &blocks);
+        let (of_blocks, of_edges) = self.scale.split_at(2 * rows::FULL);
+        blocks.iter_mut().for_each(|row| scale(row, of_blocks));
+        edges.iter_mut().for_each(|row| scale(row, of_edges));
+        (blocks, edges)
+    }
+
+    /// The probability of content for each block by itself, and the labels of the likeliest sequence.
+    pub fn labels(&self, document: &Document) -> (Vec<f32>, Vec<bool>) {
+        let (blocks, edges) = self.inputs(document);
+        let single: Vec<f32> = self.unary.run(&blocks).iter().map(|out| softmax(out)[1]).collect();
+        let log = |p: f32| p.max(LEAST).ln();
+        let pairs: Vec<[[f32; 2]; 2]> = self
+            .pairwise
+            .run(&edges)
+            .iter()
+            .map(|out| {
+                let p = softmax(out);
+                let part = |n: usize| LAMBDA * log(p.get(n).copied().unwrap_or(0.25));
+                [[part(0), part(1)], [part(2), part(3)]]
+            })
+            .collect();
+        // Half the log-odds for content and against boilerplate is the same as both log-probabilities.
+        let emissions: Vec<f32> = single.iter().map(|&p| (log(p) - log(1.0 - p)) / 2.0).collect();
+        let labels = viterbi(&emissions, |n| pairs.get(n).copied().unwrap_or_default());
+        (single, labels)
+    }
+}
+
+/// Subtracts means and divides by deviations, and cuts off what is far out.
+pub fn scale(row: &mut [f32], scale: &[f32]) {
+    let width = row.len();
+    for (n, value) in row.iter_mut().enumerate() {
+        let (mean, deviation) = (scale.get(n), scale.get(width + n));
+        let (mean, deviation) = (mean.copied().unwrap_or(0.0), deviation.copied().unwrap_or(1.0));
+        *value = ((*value - mean) / deviation.max(1e-3)).clamp(-5.0, 5.0);
+    }
+}
+
+static SHIPPED: LazyLock<Option<Model>> =
+    LazyLock::new(|| Model::of(&ModelFile::read(include_bytes!("../../models/web2text.model"))?));
+
+/// Web2Text.
+pub(crate) struct Web2Text;
+
+impl Extractor for Web2Text {
+    fn extract(&self, document: &Document) -> Selection {
+        let Some(model) = SHIPPED.as_ref() else {
+            return Selection::from_blocks(document, Vec::new());
+        };
+        let (single, labels) = model.labels(document);
+        let verdict = |(&p, keep): (&f32, bool)| match keep {
+            true => {
+                Verdict::keep(p, format!("content in the likeliest sequence; {p:.2} by itself"))
+            }
+            false => {
+                Verdict::drop(p, format!("boilerplate in the likeliest sequence; {p:.2} by itself"))
+            }
+        };
+        Selection::from_blocks(document, single.iter().zip(labels).map(verdict).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn features_are_made_comparable() {
+        let mut row = [3.0, 1.0, 1000.0];
+        scale(&mut row, &[1.0, 1.0, 0.0, 2.0, 0.0, 1.0]);
+        assert_eq!(row, [1.0, 0.0, 5.0]);
+    }
+}

@@ -1,0 +1,132 @@
+//! The learned extractors of the literature: one model file each, in one way.
+//!
+//! Pages are parted by host; a model learns from all parts but the first, and what it reaches on the first, whose
+//! hosts it has not seen, is printed and stored in the file. The same pages and seed give the same file.
+
+mod choose;
+mod em13;
+mod four_class;
+mod mss;
+mod ncleaner;
+mod network;
+mod victor;
+mod web2text;
+
+use crate::parts::Parts;
+use crate::sample::Sample;
+use dehusk::Document;
+use dehusk_extract::learned::file::ModelFile;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+pub use dehusk_extract::learned::NAMES;
+
+/// Parts of which one is kept aside.
+const PARTS: usize = 5;
+
+/// Samples to learn from, and those of other hosts to measure on.
+pub struct Split<'s> {
+    /// To learn from.
+    pub learn: Vec<&'s Sample>,
+    /// To measure on.
+    pub test: Vec<&'s Sample>,
+    /// The seed of everything that is drawn.
+    pub seed: u64,
+}
+
+/// What a training gives: the model, and its figures by name.
+pub struct Trained {
+    /// The file, without its figures yet.
+    pub file: ModelFile,
+    /// What it reaches on pages of hosts that it has not seen.
+    pub figures: Vec<(String, f64)>,
+}
+
+/// Trains the model of that name.
+pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, String> {
+    let parts = Parts::Hosts(PARTS).of(samples);
+    let pick = |test: bool| {
+        let chosen =
+            samples.iter().zip(&parts).filter(|(s, part)| s.is_covered && (**part == 0) == test);
+        chosen.map(|(sample, _)| sample).collect::<Vec<_>>()
+    };
+    let split = Split { learn: pick(false), test: pick(true), seed };
+    if split.learn.is_empty() {
+        return Err("there is no page to learn from".into());
+    }
+    let mut trained = match name {
+        "ncleaner" => ncleaner::train(&split),
+        "mss" => mss::train(&split),
+        "victor" => victor::train(&split),
+        "four-class" => four_class::train(&split)?,
+        "em-13" => em13::train(&split),
+        "web2text" => web2text::train(&split),
+        "choose" => choose::train(&split)?,
+        _ => return Err(format!("there is no model {name}; there are {}", NAMES.join(", "))),
+    };
+    trained.file.about = about(name, &split, &trained.figures);
+    Ok(trained)
+}
+
+fn about(name: &str, split: &Split<'_>, figures: &[(String, f64)]) -> Value {
+    let mut corpora: Vec<&str> = split.learn.iter().map(|s| s.corpus.as_str()).collect();
+    corpora.sort_unstable();
+    corpora.dedup();
+    let figures: Vec<Value> =
+        figures.iter().map(|(what, value)| json!([what, (value * 1e4).round() / 1e4])).collect();
+    json!({
+        "extractor": name,
+        "program": concat!("dehusk ", env!("CARGO_PKG_VERSION")),
+        "corpora": corpora,
+        "pages": split.learn.len(),
+        "seed": split.seed,
+        "held_out_pages": split.test.len(),
+        "held_out": figures,
+    })
+}
+
+/// The mean over pages of the F1 by words, where `keep` says which blocks are content.
+fn f1(samples: &[&Sample], keep: impl Fn(&Document) -> Vec<bool> + Sync) -> f64 {
+    let page = |sample: &&Sample| {
+        let (mut both, mut kept, mut content) = (0, 0, 0);
+        let blocks = sample.document.blocks().iter().zip(&sample.labels);
+        for ((block, label), keep) in
+            blocks.zip(keep(&sample.document)).filter(|((_, l), _)| l.known)
+        {
+            let wanted = label.is_content();
+            both += if keep && wanted { block.words } else { 0 };
+            kept += if keep { block.words } else { 0 };
+            content += if wanted { block.words } else { 0 };
+        }
+        if kept + content == 0 { 1.0 } else { 2.0 * f64::from(both) / f64::from(kept + content) }
+    };
+    let pages: Vec<f64> = samples.par_iter().map(page).collect();
+    pages.iter().sum::<f64>() / pages.len().max(1) as f64
+}
+
+/// Numbers that look random and are the same for the same seed (splitmix64).
+pub(crate) struct Numbers(pub u64);
+
+impl Numbers {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+
+    /// Between -1 and 1.
+    fn signed(&mut self) -> f32 {
+        (self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for end in (1..items.len()).rev() {
+            items.swap(end, self.below(end + 1));
+        }
+    }
+}
