@@ -1,10 +1,13 @@
 //! The arguments as they are typed. Parsing does no work and opens nothing: [`crate::plan`] turns these
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
+use crate::demo::DemoArgs;
 use crate::eval::EvalVerb;
+use crate::serve::ServeArgs;
 use crate::site::SiteVerb;
 use crate::train::TrainVerb;
 use crate::units;
+use crate::watch::WatchArgs;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -44,6 +47,12 @@ pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
+    /// Read feeds and write an article for each new item, for as long as it runs
+    Watch(Box<WatchArgs>),
+    /// Watch feeds and serve articles over HTTP, with pages to look at
+    Serve(Box<ServeArgs>),
+    /// Show the whole stream on a made-up web on this machine; no network is needed
+    Demo(DemoArgs),
     /// Measure extractors on corpora of pages with known content
     Eval {
         /// What to measure

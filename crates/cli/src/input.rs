@@ -1,8 +1,9 @@
 //! One input, from its name on the command line to its bytes.
 
 use crate::args::Cli;
-use crate::fetch::{Client, FetchError, Fetched};
+use crate::fetch::{Client, PageFetchError};
 use clap::CommandFactory;
+use dehusk_stream::fetch::Fetched;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -46,7 +47,7 @@ pub enum InputError {
     #[error("cannot be read: {0}")]
     Io(io::Error),
     #[error(transparent)]
-    Fetch(#[from] FetchError),
+    Fetch(#[from] PageFetchError),
 }
 
 impl Input {

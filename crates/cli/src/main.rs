@@ -2,6 +2,7 @@
 
 mod args;
 mod clean;
+mod demo;
 mod eval;
 mod explain;
 mod fetch;
@@ -14,11 +15,13 @@ mod plan;
 mod progress;
 mod remember;
 mod run;
+mod serve;
 mod site;
 mod train;
 mod train_suite;
 mod units;
 mod view;
+mod watch;
 
 use args::{Cli, Verb};
 use clap::Parser;
@@ -32,6 +35,9 @@ fn main() -> ExitCode {
         Some(Verb::Eval { verb }) => eval::eval(&verb),
         Some(Verb::Train { verb }) => train::train(&verb),
         Some(Verb::Site { verb }) => site::site(&verb),
+        Some(Verb::Demo(args)) => demo::demo(&args),
+        Some(Verb::Serve(args)) => serve::serve(&args),
+        Some(Verb::Watch(args)) => watch::watch(&args),
         Some(Verb::Extract(args)) => run::extract(*args),
         None => run::extract(cli.extract),
     }

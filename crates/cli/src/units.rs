@@ -14,6 +14,11 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// Seconds, which may be none.
+pub fn seconds_or_none(text: &str) -> Result<Duration, String> {
+    if text.trim_end_matches('s') == "0" { Ok(Duration::ZERO) } else { seconds(text) }
+}
+
 /// Bytes, with `K`, `M` or `G` for their binary multiples: `4096`, `64M`.
 pub fn size(text: &str) -> Result<usize, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());

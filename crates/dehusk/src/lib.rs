@@ -27,7 +27,7 @@ pub use dehusk_extract::{
 };
 pub use dehusk_page::{
     Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
-    Warning as PageWarning, decode,
+    Warning as PageWarning, decode, unpack,
 };
 pub use error::Error;
 pub use options::Options;

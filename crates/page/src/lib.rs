@@ -23,7 +23,7 @@ pub use parse::record as tokens_for_tests;
 pub use decode::{Decoded, Encoded, EncodingSource, decode};
 pub use from_bytes::PageError;
 pub use hints::Hints;
-pub use inflate::Compression;
+pub use inflate::{Compression, Inflated, inflate as unpack};
 pub use limits::{Limits, Warning};
 pub use name::Name;
 pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};

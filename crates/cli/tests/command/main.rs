@@ -8,4 +8,5 @@ mod server;
 mod site;
 mod support;
 mod tls;
+mod watch;
 mod web;

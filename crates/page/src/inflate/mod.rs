@@ -45,8 +45,10 @@ impl fmt::Display for Compression {
 
 /// Bytes that are no longer compressed.
 #[derive(Debug)]
-pub(crate) struct Inflated<'a> {
+pub struct Inflated<'a> {
+    /// The bytes.
     pub bytes: Cow<'a, [u8]>,
+    /// What was cut or damaged.
     pub warnings: Vec<Warning>,
 }
 
@@ -69,12 +71,17 @@ struct Output {
 
 /// Takes every layer of compression off, up to `max_bytes` of output a layer. An error names the format
 /// of a layer of which nothing at all could be read.
-pub(crate) fn inflate<'a>(
-    bytes: Cow<'a, [u8]>,
+///
+/// ```
+/// let plain = dehusk_page::unpack(&b"not compressed"[..], None, 1_000).unwrap();
+/// assert_eq!(&*plain.bytes, b"not compressed");
+/// ```
+pub fn inflate<'a>(
+    bytes: impl Into<Cow<'a, [u8]>>,
     content_encoding: Option<&str>,
     max_bytes: usize,
 ) -> Result<Inflated<'a>, Compression> {
-    let mut inflated = Inflated { bytes, warnings: Vec::new() };
+    let mut inflated = Inflated { bytes: bytes.into(), warnings: Vec::new() };
     let mut named = named_codings(content_encoding.unwrap_or_default());
     for _ in 0..MAX_LAYERS {
         let Some((format, output)) = next_layer(&inflated.bytes, &mut named, max_bytes)? else {

@@ -1,0 +1,177 @@
+//! `dehusk demo`: the whole stream on a made-up web on this machine. No network is needed.
+
+use crate::clean;
+use crate::serve::{listen, serve_on};
+use crate::units;
+use crate::watch::{runtime, stop_signal};
+use clap::Args;
+use dehusk_server::{Config, SearchIndex};
+use dehusk_stream::feed::Source;
+use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
+use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
+use dehusk_stream::schedule::{Intervals, Retries};
+use dehusk_stream::{Engine, Handle, Mode, Settings};
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Sites of the made-up web, feeds of each, and documents each has when the demonstration begins.
+const SITES: u64 = 8;
+const FEEDS: u64 = 3;
+const DOCUMENTS: u64 = 24;
+/// From this document on a site looks different.
+const REDESIGN: u64 = 48;
+/// How often every site publishes something.
+const PUBLISHES: Duration = Duration::from_millis(1500);
+
+/// Writes a line; nobody may be reading any more, and the demonstration goes on.
+macro_rules! say {
+    ($($part:tt)*) => { drop(writeln!(std::io::stdout(), $($part)*)) };
+}
+
+/// Arguments of `demo`.
+#[derive(Args, Debug)]
+pub struct DemoArgs {
+    /// Where the dashboard is; port 0 is any that is free
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:0")]
+    pub listen: SocketAddr,
+
+    /// How long the web goes on publishing
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = units::seconds)]
+    pub time: Duration,
+
+    /// Stop then, instead of leaving the dashboard open
+    #[arg(long)]
+    pub exit: bool,
+
+    /// The folder for the store [default: one that goes away]
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub data: Option<PathBuf>,
+}
+
+/// Carries it out.
+pub fn demo(args: &DemoArgs) -> ExitCode {
+    let own = args.data.is_none();
+    let name = format!("dehusk-demo-{}", std::process::id());
+    let data = args.data.clone().unwrap_or_else(|| std::env::temp_dir().join(name));
+    let result = runtime().and_then(|runtime| runtime.block_on(run(args, &data)));
+    if own {
+        let _ = std::fs::remove_dir_all(&data);
+    }
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("dehusk: {}", clean::one_line(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+async fn run(args: &DemoArgs, data: &std::path::Path) -> Result<(), String> {
+    let generated = Arc::new(
+        GeneratedWeb::new(1, SITES, FEEDS, DOCUMENTS).with_redesign_at(REDESIGN).with_faults(),
+    );
+    let answering = generated.clone();
+    let web = Web::serve(Log::default(), move |asked| answering.answer(asked)).await;
+    let web = web.map_err(|e| e.to_string())?;
+    say!("A web of {SITES} sites with {} feeds is made up on {}.", SITES * FEEDS, web.address());
+    let engine = engine(&web, data)?;
+    let source = |url: String| Source { url, ..Source::default() };
+    let feeds = generated.feed_urls().into_iter().map(source).collect();
+    engine.add_feeds(feeds).await.map_err(|e| e.to_string())?;
+    let listener = listen(args.listen).await?;
+    let address = listener.local_addr().map_err(|e| e.to_string())?;
+    say!("The dashboard is at http://{address}/ — open it in a browser.\n");
+    let (stop, stopped) = tokio::sync::watch::channel(false);
+    let server = tokio::spawn(serve_on(listener, engine.handle(), Config::default(), stopped));
+    let story = tokio::spawn(tell(engine.handle(), generated, args.time));
+    let end = async {
+        let over = async {
+            match args.exit {
+                true => tokio::time::sleep(args.time + Duration::from_secs(2)).await,
+                false => std::future::pending().await,
+            }
+        };
+        tokio::select! {
+            () = stop_signal(None) => {}
+            () = over => {}
+        }
+    };
+    let ended = engine.run(Mode::Forever, end).await;
+    story.abort();
+    let _ = stop.send(true);
+    let _ = server.await;
+    ended.map(|_| ()).map_err(|e| e.to_string())
+}
+
+fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, String> {
+    let policy = Policy {
+        user_agent: "dehusk-demo".into(),
+        delay: Duration::from_millis(40),
+        ..Policy::default()
+    };
+    let http = HttpSettings {
+        user_agent: policy.user_agent.clone(),
+        allow_private: true,
+        connect_to: Some(web.address()),
+        ..HttpSettings::default()
+    };
+    let settings = Settings {
+        policy,
+        intervals: Intervals {
+            shortest: Duration::from_secs(2),
+            longest: Duration::from_secs(8),
+            first: Duration::from_secs(2),
+            ..Intervals::default()
+        },
+        retries: Retries { first: Duration::from_secs(1), tries: 4 },
+        ..Settings::default()
+    };
+    let client = Arc::new(HttpClient::new(&http).map_err(|e| e.to_string())?);
+    let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
+    let sinks = vec![Box::new(SearchIndex::new(data)) as Box<dyn dehusk_stream::sink::Sink>];
+    Engine::start(data, settings, client, sinks, say).map_err(|e| e.to_string())
+}
+
+/// Lets the web publish, and tells what happens.
+async fn tell(stream: Handle, web: Arc<GeneratedWeb>, time: Duration) {
+    let start = Instant::now();
+    let mut next_line = Duration::ZERO;
+    let mut redesigned = false;
+    while start.elapsed() < time {
+        tokio::time::sleep(PUBLISHES).await;
+        let documents = web.publish(1);
+        if documents > REDESIGN && !redesigned {
+            redesigned = true;
+            say!("{} the sites are redesigned: new templates from here on", clock(start));
+        }
+        if start.elapsed() >= next_line {
+            say!("{} {}", clock(start), line(&stream));
+            next_line += Duration::from_secs(5);
+        }
+    }
+    say!("{} {}", clock(start), line(&stream));
+    say!("\nThe web rests now. The dashboard stays open until Ctrl-C.");
+}
+
+fn clock(start: Instant) -> String {
+    format!("{:>3} s", start.elapsed().as_secs())
+}
+
+fn line(stream: &Handle) -> String {
+    let counts = stream.counts();
+    let get = |name: &str| counts.get(name);
+    format!(
+        "{} articles · {} feed visits unchanged · items seen before {} · same address {} · same text {} · tried again {} · given up {}",
+        get("articles"),
+        get("feed_not_modified"),
+        get("duplicate_item"),
+        get("duplicate_key"),
+        get("duplicate_text"),
+        get("tried_again"),
+        get("given_up"),
+    )
+}

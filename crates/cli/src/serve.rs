@@ -1,0 +1,116 @@
+//! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
+
+use crate::clean;
+use crate::watch::{StreamArgs, runtime, sources, stop_signal};
+use clap::Args;
+use dehusk_server::{App, Config, SearchIndex};
+use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_stream::{Engine, Handle, Mode};
+use std::io::Read;
+use std::net::SocketAddr;
+use std::process::ExitCode;
+use tokio::net::TcpListener;
+
+/// Arguments of `serve`.
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    /// Feeds to watch as well: OPML files, files with one address a line, or addresses
+    #[arg(value_name = "FILE|URL", value_hint = clap::ValueHint::FilePath)]
+    pub sources: Vec<String>,
+
+    /// Where to listen
+    #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+
+    /// The token that everybody but loopback has to bring [default: made anew and shown where one is needed]
+    #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
+    pub token: Option<String>,
+
+    /// Where articles go besides the folder of --data; as for dehusk watch
+    #[arg(long, value_name = "PLACE")]
+    pub to: Vec<String>,
+
+    /// How the stream behaves
+    #[command(flatten)]
+    pub stream: StreamArgs,
+}
+
+fn token(text: &str) -> Result<String, String> {
+    let fits =
+        text.len() >= 8 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b));
+    if fits { Ok(text.into()) } else { Err("give at least 8 letters, digits or -_.~".into()) }
+}
+
+/// Carries it out.
+pub fn serve(args: &ServeArgs) -> ExitCode {
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("dehusk: {}", clean::one_line(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &ServeArgs) -> Result<(), String> {
+    let wanted = sources(&args.sources)?;
+    let token = match &args.token {
+        Some(token) => Some(token.clone()),
+        None if args.listen.ip().is_loopback() => None,
+        None => Some(random_token()?),
+    };
+    runtime()?.block_on(async {
+        let agent = &args.stream.fetch.user_agent;
+        let places = args.to.iter().map(|place| parse_place(place, agent));
+        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
+        let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
+        let client = args.stream.client()?;
+        let engine = Engine::start(&args.stream.data, args.stream.settings(), client, sinks, say);
+        let engine = engine.map_err(|e| e.to_string())?;
+        engine.add_feeds(wanted).await.map_err(|e| e.to_string())?;
+        let listener = listen(args.listen).await?;
+        let address = listener.local_addr().map_err(|e| e.to_string())?;
+        eprintln!("dehusk: http://{address}/ is open");
+        if args.token.is_none()
+            && let Some(token) = &token
+        {
+            eprintln!("dehusk: the token is {token}");
+        }
+        let config = Config { token, ..Config::default() };
+        let (stop, stopped) = tokio::sync::watch::channel(false);
+        let server = tokio::spawn(serve_on(listener, engine.handle(), config, stopped));
+        let ended = engine.run(Mode::Forever, stop_signal(None)).await;
+        let _ = stop.send(true);
+        let _ = server.await;
+        ended.map(|_| ()).map_err(|e| e.to_string())
+    })
+}
+
+/// A listener, or why there is none.
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
+    let bound = TcpListener::bind(address).await;
+    bound.map_err(|error| {
+        format!("cannot listen on {address} ({error}): choose another with --listen")
+    })
+}
+
+/// Serves the pages of a stream until told to stop.
+pub async fn serve_on(
+    listener: TcpListener,
+    stream: Handle,
+    config: Config,
+    mut stopped: tokio::sync::watch::Receiver<bool>,
+) {
+    let stop = async move { drop(stopped.wait_for(|stop| *stop).await) };
+    if let Err(error) = dehusk_server::serve(listener, App::new(stream, config), stop).await {
+        eprintln!("dehusk: {error}");
+    }
+}
+
+fn random_token() -> Result<String, String> {
+    let mut bytes = [0; 16];
+    let mut random = std::fs::File::open("/dev/urandom").map_err(|e| e.to_string())?;
+    random.read_exact(&mut bytes).map_err(|e| e.to_string())?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

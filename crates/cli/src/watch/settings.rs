@@ -1,0 +1,107 @@
+//! The arguments that `watch` and `serve` share, and what the stream makes of them.
+
+use crate::args::FetchArgs;
+use crate::units;
+use clap::Args;
+use dehusk_stream::Settings;
+use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
+use dehusk_stream::schedule::{Intervals, Retries};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How the stream behaves.
+#[derive(Args, Debug)]
+pub struct StreamArgs {
+    /// The folder that holds feeds, history, queue, site memory and articles; it is made if needed
+    #[arg(long, value_name = "DIR", default_value = "dehusk-data", value_hint = clap::ValueHint::DirPath)]
+    pub data: PathBuf,
+
+    /// Which extractor makes articles; dehusk --list shows them [default: auto]
+    #[arg(short, long, value_name = "NAME")]
+    pub extractor: Option<String>,
+
+    /// Seconds a site is left alone after each answer; its robots.txt may ask for more
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = units::seconds_or_none)]
+    pub delay: Duration,
+
+    /// Requests to one site at once
+    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=64))]
+    pub site_requests: u16,
+
+    /// Requests at once over all sites
+    #[arg(long, value_name = "N", default_value = "64", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub requests: u16,
+
+    /// Seconds between two visits to a feed at least
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = units::seconds)]
+    pub shortest: Duration,
+
+    /// Seconds between two visits to a feed at most
+    #[arg(long, value_name = "SECONDS", default_value = "86400", value_parser = units::seconds)]
+    pub longest: Duration,
+
+    /// Seconds before a page that failed is tried again; tripled each time
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = units::seconds)]
+    pub retry: Duration,
+
+    /// Bytes read of a page, with K, M or G for short
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = units::size)]
+    pub max_page: usize,
+
+    /// Bytes read of a feed
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = units::size)]
+    pub max_feed: usize,
+
+    /// Connect to this address whatever the host: a web on one machine, or an archive that is played back
+    #[arg(long, value_name = "IP:PORT", requires = "allow_private")]
+    pub connect_to: Option<SocketAddr>,
+
+    /// How pages are fetched
+    #[command(flatten)]
+    pub fetch: FetchArgs,
+}
+
+impl StreamArgs {
+    /// The client.
+    pub fn client(&self) -> Result<Arc<HttpClient>, String> {
+        let settings = HttpSettings {
+            user_agent: self.fetch.user_agent.clone(),
+            allow_private: self.fetch.allow_private,
+            connect_to: self.connect_to,
+            ..HttpSettings::default()
+        };
+        HttpClient::new(&settings).map(Arc::new).map_err(|error| error.to_string())
+    }
+
+    /// The settings.
+    pub fn settings(&self) -> Settings {
+        let defaults = Settings::default();
+        let policy = Policy {
+            user_agent: self.fetch.user_agent.clone(),
+            timeout: self.fetch.timeout,
+            delay: self.delay,
+            at_once: self.site_requests.into(),
+            overall: self.requests.into(),
+            max_page_bytes: self.max_page,
+            max_feed_bytes: self.max_feed,
+            robots: true,
+        };
+        let longest = self.longest.max(self.shortest);
+        let intervals = Intervals {
+            shortest: self.shortest,
+            longest,
+            first: Intervals::default().first.clamp(self.shortest, longest),
+            ..Intervals::default()
+        };
+        Settings {
+            policy,
+            intervals,
+            retries: Retries { first: self.retry, ..Retries::default() },
+            extractor: self.extractor.clone(),
+            limits: defaults.limits.clone().with_max_bytes(self.max_page),
+            ..defaults
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The verbs over a stream of feeds: watch, serve and demo, as separate processes.
+
+use crate::support::*;
+use dehusk_stream::Record;
+use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A made-up web that is served until it is dropped, and the list of its feeds.
+struct World {
+    web: Web,
+    feeds: String,
+    folder: Folder,
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl World {
+    fn new(sites: u64, documents: u64) -> World {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let generated = Arc::new(GeneratedWeb::new(3, sites, 2, documents).with_whole_feeds());
+        let answering = generated.clone();
+        let serve = Web::serve(Log::default(), move |asked| answering.answer(asked));
+        let web = runtime.block_on(serve).unwrap();
+        let folder = Folder::new();
+        let feeds = folder.file("feeds.txt", generated.feed_urls().join("\n"));
+        World { web, feeds, folder, _runtime: runtime }
+    }
+
+    fn watch(&self, name: &str) -> Command {
+        self.watch_slowly(name, "0")
+    }
+
+    fn watch_slowly(&self, name: &str, delay: &str) -> Command {
+        let mut command = command();
+        let address = self.web.address().to_string();
+        command.args([
+            "watch",
+            "--once",
+            "--delay",
+            delay,
+            "--allow-private",
+            "--connect-to",
+            &address,
+        ]);
+        command.args(["--data", &self.folder.path(&format!("{name}-data"))]);
+        command.args(["--to", &self.folder.path(&format!("{name}.jsonl")), &self.feeds]);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command
+    }
+
+    /// Text by key; fails if a key is there twice.
+    fn articles(&self, name: &str) -> BTreeMap<String, String> {
+        let text = std::fs::read_to_string(self.folder.path(&format!("{name}.jsonl"))).unwrap();
+        let mut articles = BTreeMap::new();
+        for line in text.lines() {
+            let record = Record::read(line.as_bytes()).unwrap();
+            let text = record.text().to_string();
+            assert!(
+                articles.insert(record.key.clone(), text).is_none(),
+                "{} is doubled",
+                record.key
+            );
+        }
+        articles
+    }
+}
+
+#[test]
+fn killed_at_any_moment_it_goes_on_where_it_was() {
+    let world = World::new(6, 30);
+    let output = world.watch("plain").output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let plain = world.articles("plain");
+    // Not every document is an article of its own: some come again, some share a key.
+    assert!(plain.len() > 60, "{}", plain.len());
+    for wait in [150, 300, 450, 200, 350] {
+        let mut child = world.watch("killed").stderr(Stdio::null()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(wait));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(world.watch("killed").status().unwrap().code().is_some());
+    assert_eq!(world.articles("killed"), plain);
+}
+
+#[test]
+fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
+    let world = World::new(3, 20);
+    let mut child = world.watch_slowly("stopped", "0.05").spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    let status = child.wait().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(status.code().is_some(), "it was not killed by the signal");
+    assert!(told.contains(" articles from "), "{told}");
+    let data = world.folder.path("stopped-data");
+    let opml = dehusk(&["watch", "--opml", "--data", &data]);
+    assert_eq!((opml.code, opml.stdout.matches("xmlUrl=").count()), (0, 6), "{}", opml.stderr);
+}
+
+#[test]
+fn arguments_that_make_no_sense_are_refused() {
+    let folder = Folder::new();
+    let data = folder.path("data");
+    let run = dehusk(&["watch", "--once", "--data", &data]);
+    assert_eq!(run.code, 2);
+    assert!(run.complaint().contains("no feeds"), "{}", run.stderr);
+    let run = dehusk(&["watch", "--once", "--data", &data, &folder.path("missing.opml")]);
+    assert!(run.code == 2 && run.complaint().contains("cannot be read"), "{}", run.stderr);
+    let empty = folder.file("empty.txt", "# nothing\n");
+    let run = dehusk(&["watch", "--once", "--data", &data, &empty]);
+    assert!(run.code == 2 && run.complaint().contains("no address of a feed"), "{}", run.stderr);
+    let run = dehusk(&["watch", "--once", "--data", &data, "--to", "jsonl:", "http://a.example/"]);
+    assert!(run.code == 2 && run.complaint().contains("no place"), "{}", run.stderr);
+}
+
+/// Starts a server and gives it with the address it tells of.
+fn server(mut command: Command) -> (Child, String) {
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let told = match command.get_args().any(|arg| arg == "demo") {
+        true => Box::new(child.stdout.take().unwrap()) as Box<dyn Read + Send>,
+        false => Box::new(child.stderr.take().unwrap()),
+    };
+    let mut lines = BufReader::new(told).lines().map_while(Result::ok);
+    let line = lines.find(|line| line.contains("http://")).expect("a line with the address");
+    // Read on, or the program could not speak any more.
+    std::thread::spawn(move || lines.for_each(drop));
+    let rest = line.split("http://").nth(1).unwrap();
+    (child, rest.split('/').next().unwrap().to_string())
+}
+
+fn get(address: &str, request: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let text = request.replace("HOST", address);
+    stream.write_all(text.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    String::from_utf8_lossy(&answer).into_owned()
+}
+
+fn page(address: &str, path: &str) -> String {
+    get(address, &format!("GET {path} HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n"))
+}
+
+#[test]
+fn serve_answers_programs_and_people() {
+    let folder = Folder::new();
+    let mut command = command();
+    command.args([
+        "serve",
+        "--listen",
+        "127.0.0.1:0",
+        "--data",
+        &folder.path("data"),
+        "--token",
+        "secret-token",
+    ]);
+    let (mut child, address) = server(command);
+    let home = page(&address, "/");
+    assert!(home.starts_with("HTTP/1.1 200") && home.contains("<h1>Dashboard</h1>"), "{home}");
+    assert!(
+        home.contains("content-security-policy: default-src 'none'; script-src 'self'"),
+        "{home}"
+    );
+    assert!(page(&address, "/metrics").contains("dehusk_uptime_seconds"));
+    assert!(page(&address, "/api/v1/health").contains("{\"ok\":true}"));
+    assert!(page(&address, "/nothing").starts_with("HTTP/1.1 404"));
+    // A name that somebody pointed at this machine is not this machine.
+    let rebound = "GET /api/v1/feeds HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+    assert!(get(&address, rebound).starts_with("HTTP/1.1 401"));
+    let with_token =
+        rebound.replace("Connection", "Authorization: Bearer secret-token\r\nConnection");
+    assert!(get(&address, &with_token).starts_with("HTTP/1.1 200"));
+    let html = crate::support::page("Posted to the server");
+    let post = format!(
+        "POST /api/v1/extract?extractor=auto HTTP/1.1\r\nHost: HOST\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{html}",
+        html.len()
+    );
+    let answer = get(&address, &post);
+    assert!(
+        answer.starts_with("HTTP/1.1 200") && answer.contains("Posted to the server"),
+        "{answer}"
+    );
+    let long = "POST /api/v1/extract HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n";
+    assert!(get(&address, long).starts_with("HTTP/1.1 413"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn the_demonstration_runs_without_a_network() {
+    let mut command = command();
+    command.args(["demo", "--time", "6", "--exit"]);
+    let (mut child, address) = server(command);
+    std::thread::sleep(Duration::from_secs(4));
+    let status = page(&address, "/api/v1/status");
+    let articles = status.split("\"articles\":").nth(1).unwrap();
+    let number: u64 = articles.split(',').next().unwrap().parse().unwrap();
+    assert!(number > 50, "{status}");
+    assert!(page(&address, "/articles").contains("class=\"title\""));
+    assert!(child.wait().unwrap().success());
+}

@@ -1,0 +1,108 @@
+//! The explain view: a page's blocks in their order, coloured by what became of them, each with its reason.
+
+use super::{Page, confidence};
+use crate::api::{ExtractQuery, PostedPage};
+use crate::app::App;
+use crate::html;
+use axum::Form;
+use axum::extract::{Query, State};
+use dehusk::Article;
+use serde::Deserialize;
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// Characters of a block that are shown.
+const SHOWN: usize = 2000;
+
+/// The form, and below it the page of an address if one is given.
+pub async fn form(State(app): State<Arc<App>>, Query(query): Query<ExtractQuery>) -> Page {
+    let given = query.url.as_deref().is_some_and(|url| !url.trim().is_empty());
+    let (url, extractor) = (query.url.clone(), query.extractor.clone());
+    let shown = if given {
+        PostedPage { query, body: Vec::new(), content_type: None }.work(&app, blocks).await?
+    } else {
+        String::new()
+    };
+    Ok(html::page(
+        "Explain a page",
+        "/explain",
+        &(fields(url.as_deref(), extractor.as_deref()) + &shown),
+    ))
+}
+
+/// What the form sends.
+#[derive(Debug, Deserialize)]
+pub struct Posted {
+    html: String,
+    #[serde(default)]
+    url: String,
+    #[serde(default)]
+    extractor: String,
+}
+
+/// A page that was pasted.
+pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> Page {
+    let some = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
+    let query = ExtractQuery { url: some(&posted.url), extractor: some(&posted.extractor) };
+    let page = fields(query.url.as_deref(), query.extractor.as_deref());
+    let content_type = Some("text/html; charset=utf-8".to_string());
+    let work = PostedPage { query, body: posted.html.into_bytes(), content_type };
+    let shown = work.work(&app, blocks).await?;
+    Ok(html::page("Explain a page", "/explain", &(page + &shown)))
+}
+
+fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
+    let chosen = extractor.unwrap_or(dehusk::registry::default().name);
+    let option = |entry: &dehusk::registry::Entry| {
+        let selected = if entry.name == chosen { " selected" } else { "" };
+        format!("<option{selected}>{}</option>", html::escape(entry.name))
+    };
+    let options: String = dehusk::registry::ENTRIES.iter().map(option).collect();
+    let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
+    let url = html::escape(url.unwrap_or_default());
+    format!(
+        "<form class=\"line\" action=\"/explain\"><label>Address <input type=\"url\" name=\"url\" value=\"{url}\" required></label>\
+         {select}<button>Fetch and explain</button></form><details><summary>Or paste the page</summary>\
+         <form method=\"post\" action=\"/explain\"><label>HTML <textarea name=\"html\" rows=\"8\" required></textarea></label>\
+         <label>Its address <input type=\"url\" name=\"url\" value=\"{url}\"></label>{select}<button>Explain</button></form></details>"
+    )
+}
+
+/// The blocks of a page.
+fn blocks(article: &Article) -> String {
+    let document = article.document();
+    let verdicts = article.selection().verdicts(document);
+    let kept = verdicts.iter().filter(|verdict| verdict.keep).count();
+    let sure = confidence(article.appraisal().map(|a| f64::from(a.confidence)));
+    let mut out = format!(
+        "<p id=\"verdict\">{} kept {kept} of {} blocks; {sure}.</p>",
+        html::escape(article.extractor()),
+        verdicts.len()
+    );
+    if let Some(diagnosis) = article.appraisal().and_then(|a| a.diagnosis.as_ref()) {
+        let _ = write!(out, "<p class=\"problem\">{}</p>", html::escape(&diagnosis.to_string()));
+    }
+    out.push_str(
+        "<p><button type=\"button\" id=\"only-kept\" aria-pressed=\"false\">Only what was kept</button> \
+         The reason stands below a block that has the pointer or the focus.</p><div class=\"blocks\">",
+    );
+    for (index, verdict) in verdicts.iter().enumerate() {
+        let class = if verdict.keep { "keep" } else { "drop" };
+        let text: String = document.blocks().text(index).chars().take(SHOWN).collect();
+        let kind = verdict.class.map_or("", |class| class.name());
+        let word = if verdict.keep { "kept" } else { "dropped" };
+        let reason = format!(
+            "{word}{}{kind}, score {:.2}: {}",
+            if kind.is_empty() { "" } else { " as " },
+            verdict.score,
+            verdict.reason
+        );
+        let _ = write!(
+            out,
+            "<div class=\"block {class}\" tabindex=\"0\"><p>{}</p><p class=\"reason\">{}</p></div>",
+            html::escape(&text),
+            html::escape(&reason)
+        );
+    }
+    out + "</div>"
+}

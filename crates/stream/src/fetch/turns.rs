@@ -1,0 +1,153 @@
+//! Turns at a site: however many tasks want pages of one registered domain, it is asked by a few at once,
+//! and each request begins at least the site's pause after the one before was answered.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::Instant;
+
+/// Sites that are remembered before those at rest are forgotten.
+const REMEMBERED: usize = 20_000;
+
+#[derive(Debug)]
+struct Site {
+    places: Arc<Semaphore>,
+    /// The earliest moment of the next request.
+    next: Instant,
+    /// The pause between requests.
+    delay: Duration,
+}
+
+/// Who may be asked when.
+#[derive(Debug)]
+pub struct Turns {
+    sites: Mutex<HashMap<String, Site>>,
+    delay: Duration,
+    at_once: usize,
+}
+
+impl Turns {
+    /// Turns with a pause between the requests to one site, of which `at_once` may run at a time.
+    pub fn new(delay: Duration, at_once: usize) -> Turns {
+        Turns { sites: Mutex::default(), delay, at_once: at_once.max(1) }
+    }
+
+    /// Waits until a site may be asked. Nobody holds a turn while waiting for another, so all get theirs.
+    pub async fn turn(&self, site: &str) -> Turn<'_> {
+        let places = self.with(site, |s| s.places.clone());
+        // The semaphore is never closed.
+        let place = places.acquire_owned().await.ok();
+        loop {
+            let now = Instant::now();
+            let at = self.with(site, |s| {
+                let at = s.next;
+                if at <= now {
+                    s.next = now + s.delay;
+                }
+                at
+            });
+            if at <= now {
+                return Turn { turns: self, site: site.into(), _place: place };
+            }
+            tokio::time::sleep_until(at).await;
+        }
+    }
+
+    /// Leaves a site alone for a while, as it asked.
+    pub fn hold(&self, site: &str, time: Duration) {
+        let until = Instant::now() + time;
+        self.with(site, |s| s.next = s.next.max(until));
+    }
+
+    /// How long until the site may be asked again.
+    pub fn wait(&self, site: &str) -> Duration {
+        self.with(site, |s| s.next).saturating_duration_since(Instant::now())
+    }
+
+    /// Lengthens the pause of a site to what it asks for.
+    pub fn set_delay(&self, site: &str, delay: Duration) {
+        let delay = delay.max(self.delay);
+        let next = Instant::now() + delay;
+        self.with(site, |s| (s.delay, s.next) = (delay, s.next.max(next)));
+    }
+
+    fn with<T>(&self, site: &str, act: impl FnOnce(&mut Site) -> T) -> T {
+        let mut sites = self.lock();
+        if sites.len() > REMEMBERED && !sites.contains_key(site) {
+            let now = Instant::now();
+            sites.retain(|_, s| s.next > now || s.places.available_permits() < self.at_once);
+        }
+        act(sites.entry(site.into()).or_insert_with(|| Site {
+            places: Arc::new(Semaphore::new(self.at_once)),
+            next: Instant::now(),
+            delay: self.delay,
+        }))
+    }
+
+    /// A task that crashed leaves the numbers as they were: they still hold.
+    fn lock(&self) -> MutexGuard<'_, HashMap<String, Site>> {
+        self.sites.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The right to ask a site, given back when it is dropped.
+#[derive(Debug)]
+pub struct Turn<'t> {
+    turns: &'t Turns,
+    site: String,
+    _place: Option<OwnedSemaphorePermit>,
+}
+
+impl Drop for Turn<'_> {
+    fn drop(&mut self) {
+        // The pause counts from the end of an answer: only so is it never shorter where it is measured,
+        // at the site.
+        self.turns.with(&self.site, |s| s.next = s.next.max(Instant::now() + s.delay));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn requests_to_a_site_keep_their_distance() {
+        let turns = Turns::new(Duration::from_millis(60), 1);
+        let mut ended: Option<Instant> = None;
+        for _ in 0..3 {
+            let turn = turns.turn("a.example").await;
+            assert!(ended.is_none_or(|at| at.elapsed() >= Duration::from_millis(60)));
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            ended = Some(Instant::now());
+            drop(turn);
+        }
+        turns.turn("b.example").await;
+        let since = ended.unwrap().elapsed();
+        assert!(since < Duration::from_millis(50), "another site does not wait: {since:?}");
+    }
+
+    #[tokio::test]
+    async fn a_site_is_left_alone_when_it_asks() {
+        let turns = Turns::new(Duration::ZERO, 2);
+        turns.hold("a.example", Duration::from_millis(80));
+        turns.set_delay("a.example", Duration::from_millis(40));
+        let start = Instant::now();
+        drop(turns.turn("a.example").await);
+        assert!(start.elapsed() >= Duration::from_millis(80));
+        drop(turns.turn("a.example").await);
+        assert!(start.elapsed() >= Duration::from_millis(120));
+        assert!(turns.wait("a.example") > Duration::ZERO);
+    }
+
+    #[tokio::test]
+    async fn no_more_than_allowed_ask_at_once() {
+        let turns = Turns::new(Duration::ZERO, 2);
+        let _first = turns.turn("a.example").await;
+        let second = turns.turn("a.example").await;
+        let third = tokio::time::timeout(Duration::from_millis(50), turns.turn("a.example")).await;
+        assert!(third.is_err());
+        drop(second);
+        turns.turn("a.example").await;
+    }
+}

@@ -1,0 +1,27 @@
+//! Feeds in, articles out, for months.
+//!
+//! The stages stand in [`stages`], in the order an item passes them:
+//!
+//! ```text
+//! schedule → feed → item new? → fetch → URL key → seen? → document → site memory → article → store → sinks
+//! ```
+//!
+//! Queues between them are bounded, so that slow sinks slow the feeds down and nothing piles up. Work is
+//! taken off the queue in the transaction that keeps its article, and a sink's position moves when it has
+//! the article: at least once, and by URL key only once. After a crash everything goes on from the last
+//! commit. This crate and the server are the only ones that are asynchronous.
+
+pub mod counts;
+pub mod feed;
+pub mod fetch;
+pub mod loopback;
+mod record;
+pub mod schedule;
+pub mod sink;
+pub mod stages;
+pub mod store;
+#[cfg(test)]
+mod testing;
+
+pub use record::Record;
+pub use stages::{Engine, Handle, Mode, Settings, Status, StreamError, Summary};

@@ -1,0 +1,103 @@
+//! What sinks get of an article: one line of JSON, and the same as a value to read it back.
+
+use dehusk::{Article, Format};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// Where an article came from and what is known of it besides its content.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Record {
+    /// Its URL key, by which it is one article however often it is delivered.
+    pub key: String,
+    /// The registered domain.
+    pub site: String,
+    /// The address in the feed.
+    pub request_url: String,
+    /// The address that answered, after redirects.
+    pub response_url: String,
+    /// The feed's address.
+    pub feed: String,
+    /// The feed's title.
+    pub feed_title: Option<String>,
+    /// The title in the feed.
+    pub item_title: Option<String>,
+    /// The date in the feed.
+    pub item_published: Option<String>,
+    /// When the page was fetched.
+    pub fetched: String,
+    /// Documents of the site that were known before this one.
+    pub site_support: i64,
+    /// The key of an article of the same text on another site.
+    pub same_text_as: Option<String>,
+    /// The article as `dehusk --format json` writes it; `docs/article.schema.json` describes it.
+    #[serde(default)]
+    pub article: Value,
+}
+
+impl Record {
+    /// The line of JSON with an article in it. The record's own `article` is not looked at.
+    pub(crate) fn line(&self, article: &Article) -> Vec<u8> {
+        // Nothing in it can fail to be written: all keys are text.
+        let mut line = serde_json::to_string(self).unwrap_or_default();
+        let end = line.rfind("\"article\":null").unwrap_or(line.len());
+        line.truncate(end);
+        line.push_str("\"article\":");
+        line.push_str(&article.render(Format::Json));
+        line.push('}');
+        line.into_bytes()
+    }
+
+    /// Reads a line back.
+    pub fn read(line: &[u8]) -> Option<Record> {
+        serde_json::from_slice(line).ok()
+    }
+
+    /// A value of the article such as `title` or `published`.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.article.get(name)?.get("value")?.as_str()
+    }
+
+    /// The article's text.
+    pub fn text(&self) -> &str {
+        self.article.get("text").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// The article as Markdown.
+    pub fn markdown(&self) -> &str {
+        self.article.get("markdown").and_then(Value::as_str).unwrap_or_default()
+    }
+
+    /// How sure the extractor is.
+    pub fn confidence(&self) -> Option<f64> {
+        self.article.get("confidence")?.as_f64()
+    }
+
+    /// The article's title, or that in the feed.
+    pub fn title(&self) -> Option<&str> {
+        self.value("title").or(self.item_title.as_deref())
+    }
+}
+
+/// A time in milliseconds as ISO 8601.
+pub(crate) fn iso(ms: i64) -> String {
+    jiff::Timestamp::from_millisecond(ms).map(|at| at.to_string()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_reads_back() {
+        let record = Record { key: "k\"\n".into(), site_support: 3, ..Record::default() };
+        let article = dehusk::extract(
+            "<title>T</title><p>Some text that is long enough to be kept as it is, is it not?",
+        );
+        let line = record.line(&article);
+        assert!(!line.contains(&b'\n'));
+        let read = Record::read(&line).unwrap();
+        assert_eq!((read.key.as_str(), read.site_support), ("k\"\n", 3));
+        assert_eq!(read.title(), Some("T"));
+        assert!(read.text().starts_with("Some text"));
+    }
+}

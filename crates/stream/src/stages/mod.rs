@@ -1,0 +1,23 @@
+//! The stages, from the schedule to the sinks, and the engine that runs them.
+//!
+//! | stage | where | what it does |
+//! | --- | --- | --- |
+//! | schedule | [`schedule`] | lets feeds in that are due, as long as the queues have room |
+//! | feed, item new? | [`visit`], [`commit`] | reads a feed, queues the items nobody has seen |
+//! | fetch, URL key | [`page`] | gets the page of an item in its site's turn |
+//! | seen?, document, memory, article | [`extract`] | makes the article, one thread a share of the sites |
+//! | store | [`commit`] | keeps articles, history and memory in one transaction |
+//! | sinks | [`deliver`] | hands articles on, each sink at its own pace |
+
+mod commit;
+mod deliver;
+mod engine;
+mod extract;
+mod frontier;
+mod memory;
+mod page;
+mod schedule;
+mod visit;
+
+pub use engine::{Engine, Handle, Mode, Settings, Status, StreamError, Summary};
+pub use frontier::Load;

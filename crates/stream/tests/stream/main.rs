@@ -1,0 +1,8 @@
+//! The whole stream on a web of its own: what works, what is broken, and how it behaves towards others.
+
+mod faults;
+mod flow;
+mod manners;
+mod sinks;
+mod support;
+mod tls;

@@ -1,0 +1,29 @@
+#!/bin/sh
+# Opens the pages of `dehusk serve` in headless Chromium, with a feed whose articles try to run scripts.
+#
+#   tests/browser/server.sh                  starts a server on a small hostile web and uses its pages
+#   SHOTS=DIR tests/browser/server.sh        keeps screenshots in DIR
+#
+# Needs what tests/browser/report.sh needs; without it, it says so and ends with 77, which is no success.
+set -eu
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+work=${TMPDIR:-/tmp}/dehusk-browser-test
+mkdir -p "$work"
+
+skip() {
+    echo "SKIPPED: $1. The server's pages were NOT tested in a browser." >&2
+    exit 77
+}
+
+browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
+[ -n "$browser" ] || skip "there is no chromium"
+command -v node >/dev/null && command -v npm >/dev/null || skip "there is no node with npm"
+if [ ! -d "$work/node_modules/playwright-core" ]; then
+    npm install --silent --no-save --prefix "$work" playwright-core@1 || skip "playwright-core can not be installed"
+fi
+dehusk=${DEHUSK:-$here/../../target/debug/dehusk}
+[ -x "$dehusk" ] || (cd "$here/../.." && cargo build -p dehusk-cli)
+rm -rf "$work/server"
+mkdir -p "$work/server"
+NODE_PATH="$work/node_modules" CHROMIUM="$browser" DEHUSK="$dehusk" WORK="$work/server" SHOTS="${SHOTS:-$work/shots}" \
+    node "$here/server.js"
