@@ -76,7 +76,7 @@ fn template(memory: &SiteMemory) -> String {
         );
     }
     let mut shapes = memory.shapes();
-    shapes.sort_by(|a, b| b.hint.pages.cmp(&a.hint.pages));
+    shapes.sort_by_key(|shape| std::cmp::Reverse(shape.hint.pages));
     out.push_str(
         "</table><h3>Its template</h3><p>Places on its pages, and how likely the words there are content.</p>\
          <div class=\"wide\"><table><tr><th scope=\"col\">place</th><th scope=\"col\">pages</th><th scope=\"col\">content</th></tr>",

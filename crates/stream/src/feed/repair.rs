@@ -122,7 +122,7 @@ impl Repair {
             }
             character => {
                 let escaped = html_escape::encode_safe(character);
-                self.text(&escaped.into_owned());
+                self.text(&escaped);
             }
         }
         after

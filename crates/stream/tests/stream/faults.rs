@@ -214,7 +214,8 @@ async fn feeds_that_are_none_fail_alone() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn answers_that_are_no_pages_are_given_up() {
-    let cases: [(&'static str, fn() -> Reply); 5] = [
+    type Case = (&'static str, fn() -> Reply);
+    let cases: [Case; 5] = [
         ("not_html", || Reply::new("application/pdf", "%PDF-1.7")),
         ("not_a_page", || Reply::html(&b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"[..])),
         ("empty_page", || Reply::html("   ")),
