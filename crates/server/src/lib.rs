@@ -2,7 +2,7 @@
 //!
 //! No extraction happens here; what is shown comes from the store of `dehusk-stream`, and pages that are
 //! posted go through `dehusk`. Nothing that came from a fetched page is ever sent as markup: every text passes
-//! [`html::escape`], article bodies are made anew from Markdown, and the content-security policy allows no
+//! `html::escape`, article bodies are made anew from Markdown, and the content-security policy allows no
 //! script or style but our own files.
 
 mod api;

@@ -1,8 +1,8 @@
 //! Feeds: what a source offers, whatever it calls its format and however well it keeps to it.
 //!
 //! A maintained parser reads RSS, Atom and JSON Feed. It refuses what is malformed, so the text is
-//! [repaired](repair) first, and where that is not enough the items before the damage are
-//! [picked out](records) without it. Sitemaps are read by the same picking.
+//! repaired (`repair`) first, and where that is not enough the items before the damage are
+//! picked out (`records`) without it. Sitemaps are read by the same picking.
 
 mod discover;
 mod item;

@@ -3,7 +3,7 @@
 //! [`Client`] sends one request; [`HttpClient`] is the one for the real web, and a test may bring its own.
 //! [`Fetcher`] makes a polite visitor of it: turns at a site, robots.txt, cookies, and redirects, which are
 //! followed there and not by the client, because each hop has to be an http(s) address, is looked up
-//! through the [guarded resolver](resolver), waits for its turn, and shares one deadline.
+//! through the guarded resolver (`resolver`), waits for its turn, and shares one deadline.
 
 pub mod address;
 mod cookies;

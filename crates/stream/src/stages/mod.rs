@@ -2,12 +2,12 @@
 //!
 //! | stage | where | what it does |
 //! | --- | --- | --- |
-//! | schedule | [`schedule`] | lets feeds in that are due, as long as the queues have room |
-//! | feed, item new? | [`visit`], [`commit`] | reads a feed, queues the items nobody has seen |
-//! | fetch, URL key | [`page`] | gets the page of an item in its site's turn |
-//! | seen?, document, memory, article | [`extract`] | makes the article, one thread a share of the sites |
-//! | store | [`commit`] | keeps articles, history and memory in one transaction |
-//! | sinks | [`deliver`] | hands articles on, each sink at its own pace |
+//! | schedule | `schedule` | lets feeds in that are due, as long as the queues have room |
+//! | feed, item new? | `visit`, `commit` | reads a feed, queues the items nobody has seen |
+//! | fetch, URL key | `page` | gets the page of an item in its site's turn |
+//! | seen?, document, memory, article | `extract` | makes the article, one thread a share of the sites |
+//! | store | `commit` | keeps articles, history and memory in one transaction |
+//! | sinks | `deliver` | hands articles on, each sink at its own pace |
 
 mod commit;
 mod deliver;

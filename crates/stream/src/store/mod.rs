@@ -1,7 +1,7 @@
 //! One directory for everything: feeds, history, queue, site memory, articles and how far each sink is.
 //!
 //! Rows are in SQLite (write-ahead log, synchronised in full), texts in compressed append-only
-//! [segments](segments) beside it. A segment is synchronised before the transaction that names its end is
+//! segments beside it. A segment is synchronised before the transaction that names its end is
 //! committed, and what lies behind that end is cut off when the store is opened: after a crash at any moment
 //! everything is as the last commit left it. One thread writes; readers open their own connection.
 
