@@ -133,7 +133,8 @@ mod tests {
     fn every_step_finds_more() {
         let text = "<p>The ferry came in late, as it had all week.<p>Nobody on the quay was surprised by it any more.\
             <p>By noon the fish was gone, and so were the people.<p>The baker had sold his last bread long before.\
-            <p>Only the gulls stayed where they were, on the roof.";
+            <p>Only the gulls stayed where they were, on the roof.<p>The harbour master closed his window and went \
+            home to his wife and his soup.";
         let nearly = text.replace("Only the gulls stayed", "All of the gulls left from");
         let found = counts(&[
             ("http://a.example/1?x=1&y=2", "One", text),

@@ -136,7 +136,8 @@ const DATES: &[&str] = &[
 const MOST_BYTES: usize = 160;
 
 /// The words of a text that are neither names nor parts of a date; the first word counts whatever its
-/// capital, because sentences begin with one. None for long texts.
+/// capital, because sentences begin with one. A text of names alone keeps them all: nothing else tells it
+/// apart. None for long texts.
 pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
     let text = if text.len() <= MOST_BYTES { text } else { "" };
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
@@ -144,7 +145,8 @@ pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
         let capital = word.chars().next().is_some_and(char::is_uppercase);
         !(is_of_date(word) || capital && *place > 0)
     };
-    words.enumerate().filter(kept).map(|(_, word)| word)
+    let only_names = !words.clone().enumerate().skip(1).any(|word| kept(&word));
+    words.enumerate().filter(move |word| only_names || kept(word)).map(|(_, word)| word)
 }
 
 fn is_of_date(word: &str) -> bool {

@@ -41,7 +41,8 @@ fn a_page_is_fetched_by_a_client_that_says_who_it_is() {
 #[test]
 fn redirects_are_followed_to_the_page_and_its_address() {
     let server = Server::new(|path, stream| {
-        let link = "<p><a href=next.html>The next page</a> is here.</p></article>";
+        let link = "<p>Whoever has come this far may as well read on: <a href=next.html>the next page</a> \
+            tells, in about as many words as this one, what lies behind the hill.</p></article>";
         let answer = match path {
             "/" => redirect("301 Moved Permanently", "a/b"),
             "/a/b" => redirect("302 Found", "../c/d?x=1"),

@@ -175,7 +175,7 @@ mod tests {
     fn a_network_learns_from_its_neighbours() {
         let mut numbers = Numbers(7);
         let mut network = new(2, &[(6, 1), (2, 0)], &mut numbers);
-        train(&mut network, &mut [lesson()], 400, 0.02, &mut numbers);
+        train(&mut network, &mut [lesson()], 3000, 0.02, &mut numbers);
         let lesson = lesson();
         let out = network.run(&lesson.rows);
         let right =
