@@ -9,20 +9,8 @@
 # is installed into a folder of its own. Without them it says so and ends with 77, which is no success.
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-work=${TMPDIR:-/tmp}/dehusk-browser-test
-mkdir -p "$work"
-
-skip() {
-    echo "SKIPPED: $1. The report was NOT tested in a browser." >&2
-    exit 77
-}
-
-browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
-[ -n "$browser" ] || skip "there is no chromium"
-command -v node >/dev/null && command -v npm >/dev/null || skip "there is no node with npm"
-if [ ! -d "$work/node_modules/playwright-core" ]; then
-    npm install --silent --no-save --prefix "$work" playwright-core@1 || skip "playwright-core can not be installed"
-fi
+what="The report was"
+. "$here/browser.sh"
 
 if [ $# -gt 0 ]; then
     report=$1

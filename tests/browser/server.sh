@@ -7,20 +7,8 @@
 # Needs what tests/browser/report.sh needs; without it, it says so and ends with 77, which is no success.
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
-work=${TMPDIR:-/tmp}/dehusk-browser-test
-mkdir -p "$work"
-
-skip() {
-    echo "SKIPPED: $1. The server's pages were NOT tested in a browser." >&2
-    exit 77
-}
-
-browser=${CHROMIUM:-$(command -v chromium || command -v chromium-browser || true)}
-[ -n "$browser" ] || skip "there is no chromium"
-command -v node >/dev/null && command -v npm >/dev/null || skip "there is no node with npm"
-if [ ! -d "$work/node_modules/playwright-core" ]; then
-    npm install --silent --no-save --prefix "$work" playwright-core@1 || skip "playwright-core can not be installed"
-fi
+what="The server's pages were"
+. "$here/browser.sh"
 dehusk=${DEHUSK:-$here/../../target/debug/dehusk}
 [ -x "$dehusk" ] || (cd "$here/../.." && cargo build -p dehusk-cli)
 rm -rf "$work/server"

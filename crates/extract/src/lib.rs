@@ -20,6 +20,7 @@ mod document;
 pub mod embedded;
 mod hint;
 pub mod json;
+pub mod language_codes;
 pub mod learned;
 mod nodes;
 pub mod registry;

@@ -3,9 +3,8 @@
 use super::Sourced;
 use super::candidates::Candidates;
 use super::precedence::{CONTENT, Field};
-use dehusk_extract::NodeSet;
+use dehusk_extract::{NodeSet, language_codes};
 use dehusk_page::{NodeId, Page, name};
-use whatlang::Lang;
 
 /// Letters needed to tell a language; a character of a script without spaces counts for several.
 const MIN_LETTERS: usize = 60;
@@ -117,7 +116,7 @@ fn has_letters(text: &str, least: usize) -> bool {
 /// The fast detector knows few languages and always answers, so it is believed where the page says the
 /// same; otherwise the slower one is asked, which also says how sure it is.
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
-    let quick = quick_code(whichlang::detect_language(text));
+    let quick = language_codes::quick(whichlang::detect_language(text));
     // Languages it does not know are English to it, and so are many pages by mistake.
     let doubtful = quick == "en" && has_accents(text);
     let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
@@ -125,7 +124,7 @@ fn detect(text: &str, declared: Option<&str>) -> Option<String> {
         return Some(quick.to_string());
     }
     let info = whatlang::detect(text)?;
-    let code = code(info.lang());
+    let code = language_codes::slow(info.lang());
     let agreed = code == quick || declares(code);
     (info.is_reliable() || agreed).then(|| code.to_string())
 }
@@ -148,108 +147,6 @@ fn has_accents(text: &str) -> bool {
     let accented = text.chars().filter(|c| !c.is_ascii() && c.is_alphabetic()).count();
     50 * accented > letters
 }
-
-fn quick_code(lang: whichlang::Lang) -> &'static str {
-    use whichlang::Lang;
-    match lang {
-        Lang::Ara => "ar",
-        Lang::Cmn => "zh",
-        Lang::Deu => "de",
-        Lang::Eng => "en",
-        Lang::Fra => "fr",
-        Lang::Hin => "hi",
-        Lang::Ita => "it",
-        Lang::Jpn => "ja",
-        Lang::Kor => "ko",
-        Lang::Nld => "nl",
-        Lang::Por => "pt",
-        Lang::Rus => "ru",
-        Lang::Spa => "es",
-        Lang::Swe => "sv",
-        Lang::Tur => "tr",
-        Lang::Vie => "vi",
-    }
-}
-
-/// The two-letter code of a language of the slower detector.
-fn code(lang: Lang) -> &'static str {
-    let three = lang.code();
-    CODES.iter().find(|(long, _)| *long == three).map_or(three, |(_, short)| short)
-}
-
-/// ISO 639-3 to ISO 639-1.
-const CODES: &[(&str, &str)] = &[
-    ("epo", "eo"),
-    ("eng", "en"),
-    ("rus", "ru"),
-    ("cmn", "zh"),
-    ("spa", "es"),
-    ("por", "pt"),
-    ("ita", "it"),
-    ("ben", "bn"),
-    ("fra", "fr"),
-    ("deu", "de"),
-    ("ukr", "uk"),
-    ("kat", "ka"),
-    ("ara", "ar"),
-    ("hin", "hi"),
-    ("jpn", "ja"),
-    ("heb", "he"),
-    ("yid", "yi"),
-    ("pol", "pl"),
-    ("amh", "am"),
-    ("jav", "jv"),
-    ("kor", "ko"),
-    ("nob", "nb"),
-    ("dan", "da"),
-    ("swe", "sv"),
-    ("fin", "fi"),
-    ("tur", "tr"),
-    ("nld", "nl"),
-    ("hun", "hu"),
-    ("ces", "cs"),
-    ("ell", "el"),
-    ("bul", "bg"),
-    ("bel", "be"),
-    ("mar", "mr"),
-    ("kan", "kn"),
-    ("ron", "ro"),
-    ("slv", "sl"),
-    ("hrv", "hr"),
-    ("srp", "sr"),
-    ("mkd", "mk"),
-    ("lit", "lt"),
-    ("lav", "lv"),
-    ("est", "et"),
-    ("tam", "ta"),
-    ("vie", "vi"),
-    ("urd", "ur"),
-    ("tha", "th"),
-    ("guj", "gu"),
-    ("uzb", "uz"),
-    ("pan", "pa"),
-    ("aze", "az"),
-    ("ind", "id"),
-    ("tel", "te"),
-    ("pes", "fa"),
-    ("mal", "ml"),
-    ("ori", "or"),
-    ("mya", "my"),
-    ("nep", "ne"),
-    ("sin", "si"),
-    ("khm", "km"),
-    ("tuk", "tk"),
-    ("aka", "ak"),
-    ("zul", "zu"),
-    ("sna", "sn"),
-    ("afr", "af"),
-    ("lat", "la"),
-    ("slk", "sk"),
-    ("cat", "ca"),
-    ("tgl", "tl"),
-    ("hye", "hy"),
-    ("cym", "cy"),
-];
 
 #[cfg(test)]
 mod tests {

@@ -4,7 +4,7 @@
 //! language. Otherwise the text is asked, by a quick guess that has to pass the same test, then by a slower one.
 
 use super::stop_words::StopWords;
-use crate::Document;
+use crate::{Document, language_codes};
 use dehusk_page::name;
 
 /// Bytes of text that are looked at.
@@ -17,7 +17,7 @@ pub(crate) fn of(document: &Document) -> Option<&'static str> {
     let text = sample(document);
     let declared = document.page().html().and_then(|html| document.page().attr(html, name::LANG));
     let declared = declared.and_then(|tag| known(tag.get(..2)?));
-    let quick = || known(quick_code(whichlang::detect_language(&text)));
+    let quick = || known(language_codes::quick(whichlang::detect_language(&text)));
     let holds = |code: &&'static str| stop_share(&text, code) >= ENOUGH;
     declared.filter(holds).or_else(|| quick().filter(holds)).or_else(|| slow(&text)).or(declared)
 }
@@ -55,85 +55,11 @@ fn known(code: &str) -> Option<&'static str> {
 }
 
 fn slow(text: &str) -> Option<&'static str> {
-    let info = whatlang::detect(text)?;
-    known(short_code(info.lang())?)
-}
-
-fn quick_code(language: whichlang::Lang) -> &'static str {
-    use whichlang::Lang;
-    match language {
-        Lang::Ara => "ar",
-        Lang::Cmn => "zh",
-        Lang::Deu => "de",
-        Lang::Eng => "en",
-        Lang::Fra => "fr",
-        Lang::Hin => "hi",
-        Lang::Ita => "it",
-        Lang::Jpn => "ja",
-        Lang::Kor => "ko",
-        Lang::Nld => "nl",
-        Lang::Por => "pt",
-        Lang::Rus => "ru",
-        Lang::Spa => "es",
-        Lang::Swe => "sv",
-        Lang::Tur => "tr",
-        Lang::Vie => "vi",
+    match language_codes::slow(whatlang::detect(text)?.lang()) {
+        // The list is of Norwegian as a whole.
+        "nb" => known("no"),
+        code => known(code),
     }
-}
-
-/// Two letters for the three that whatlang speaks of.
-fn short_code(language: whatlang::Lang) -> Option<&'static str> {
-    const CODES: &[(&str, &str)] = &[
-        ("afr", "af"),
-        ("ara", "ar"),
-        ("ben", "bn"),
-        ("bul", "bg"),
-        ("cat", "ca"),
-        ("ces", "cs"),
-        ("cmn", "zh"),
-        ("dan", "da"),
-        ("deu", "de"),
-        ("ell", "el"),
-        ("eng", "en"),
-        ("epo", "eo"),
-        ("est", "et"),
-        ("fin", "fi"),
-        ("fra", "fr"),
-        ("guj", "gu"),
-        ("heb", "he"),
-        ("hin", "hi"),
-        ("hrv", "hr"),
-        ("hun", "hu"),
-        ("hye", "hy"),
-        ("ind", "id"),
-        ("ita", "it"),
-        ("jpn", "ja"),
-        ("kor", "ko"),
-        ("lat", "la"),
-        ("lav", "lv"),
-        ("lit", "lt"),
-        ("mar", "mr"),
-        ("nld", "nl"),
-        ("nob", "no"),
-        ("pes", "fa"),
-        ("pol", "pl"),
-        ("por", "pt"),
-        ("ron", "ro"),
-        ("rus", "ru"),
-        ("slk", "sk"),
-        ("slv", "sl"),
-        ("spa", "es"),
-        ("srp", "sr"),
-        ("swe", "sv"),
-        ("tgl", "tl"),
-        ("tha", "th"),
-        ("tur", "tr"),
-        ("ukr", "uk"),
-        ("urd", "ur"),
-        ("vie", "vi"),
-        ("zul", "zu"),
-    ];
-    CODES.iter().find(|(long, _)| *long == language.code()).map(|&(_, short)| short)
 }
 
 #[cfg(test)]
