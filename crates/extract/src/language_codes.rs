@@ -120,4 +120,8 @@ mod tests {
         ];
         assert!(same.into_iter().all(|(a, b)| quick(a) == slow(b)));
     }
+    #[test]
+    fn every_language_has_its_code() {
+        assert!(whatlang::Lang::all().iter().all(|&lang| slow(lang).len() == 2));
+    }
 }
