@@ -54,8 +54,8 @@ pub fn cost(corpus: &Corpus) -> MemoryCost {
         let begun = ThreadTime::now();
         let seen = Observation::of(key, time, &document);
         let memory = memories.site_mut(seen.key().domain());
-        drop(memory.hint(&seen));
-        memory.observe(&seen.judged(judged.page_level().unwrap_or_default()));
+        let hint = memory.hint(&seen);
+        memory.observe_after(&hint, &seen.judged(judged.page_level().unwrap_or_default()));
         cost.memory_time += begun.elapsed();
         cost.documents += 1;
     }

@@ -4,6 +4,8 @@
 //! template. Which words are names is told by their capital, which costs no list of names; the names of
 //! months and days come from a list, because many languages write them small.
 
+use std::sync::LazyLock;
+
 /// Names of months and weekdays as dates have them, in small letters.
 const DATES: &[&str] = &[
     // English, and what German, Dutch and others share with it.
@@ -149,14 +151,37 @@ pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
     words.enumerate().filter(move |word| only_names || kept(word)).map(|(_, word)| word)
 }
 
+/// Bytes of the longest name.
+const LONGEST: usize = 24;
+
+/// The names by their length: most words are told from all names by it, or by their first letters.
+static BY_LENGTH: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let of_length = |length| DATES.iter().copied().filter(|name| name.len() == length).collect();
+    (0..=LONGEST).map(of_length).collect()
+});
+
 fn is_of_date(word: &str) -> bool {
-    // No name of a day is longer, and most words are not lowered at all.
-    word.len() <= 24 && DATES.contains(&word.to_lowercase().as_str())
+    let names = BY_LENGTH.get(word.len()).map_or(&[][..], Vec::as_slice);
+    let same = |name: &&str| match name.is_ascii() {
+        true => word.eq_ignore_ascii_case(name),
+        false => word.chars().flat_map(char::to_lowercase).eq(name.chars()),
+    };
+    names.iter().any(same)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::Normalizer;
+
+    #[test]
+    fn every_name_is_found_in_any_case() {
+        for name in super::DATES {
+            let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+            let capital = format!("{}{rest}", first.to_uppercase());
+            assert!(super::is_of_date(name) && super::is_of_date(&capital), "{name}");
+        }
+        assert!(!super::is_of_date("marches") && !super::is_of_date(&"m".repeat(99)));
+    }
 
     #[test]
     fn names_and_dates_make_no_difference() {
