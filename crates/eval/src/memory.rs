@@ -48,7 +48,7 @@ pub fn cost(corpus: &Corpus) -> MemoryCost {
 
         let begun = ThreadTime::now();
         let Ok((_, again)) = site_key(&keys, record, title.as_deref()) else { continue };
-        drop(sites.observe(&again, time, &document).verdicts(&Heuristic::strict()));
+        drop(sites.observe(&again, time, &document).judgements(&Heuristic::strict()));
         cost.tree_time += begun.elapsed();
 
         let begun = ThreadTime::now();

@@ -151,20 +151,25 @@ pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
     words.enumerate().filter(move |word| only_names || kept(word)).map(|(_, word)| word)
 }
 
-/// Bytes of the longest name.
-const LONGEST: usize = 24;
-
-/// The names by their length: most words are told from all names by it, or by their first letters.
-static BY_LENGTH: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-    let of_length = |length| DATES.iter().copied().filter(|name| name.len() == length).collect();
-    (0..=LONGEST).map(of_length).collect()
+/// The names by their first byte: it tells most words from all names.
+static BY_FIRST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let beginning = |byte| DATES.iter().copied().filter(|name| first(name) == byte).collect();
+    (0..=u8::MAX).map(beginning).collect()
 });
 
+/// The first byte of a word, small where it is a plain letter. Capitals of other scripts may begin with
+/// another byte than the small letters do, so all that is not plain counts as one.
+fn first(word: &str) -> u8 {
+    word.bytes().next().map_or(0, |byte| if byte.is_ascii() { byte | 0x20 } else { u8::MAX })
+}
+
 fn is_of_date(word: &str) -> bool {
-    let names = BY_LENGTH.get(word.len()).map_or(&[][..], Vec::as_slice);
+    let names = BY_FIRST.get(usize::from(first(word))).map_or(&[][..], Vec::as_slice);
     let same = |name: &&str| match name.is_ascii() {
         true => word.eq_ignore_ascii_case(name),
-        false => word.chars().flat_map(char::to_lowercase).eq(name.chars()),
+        false => {
+            name.len() == word.len() && word.chars().flat_map(char::to_lowercase).eq(name.chars())
+        }
     };
     names.iter().any(same)
 }

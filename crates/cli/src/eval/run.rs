@@ -48,9 +48,7 @@ pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Mo
         return Models::read_parts(folder).map_err(|e| e.to_string());
     }
     Ok(match model {
-        Some(path) => {
-            Models::One(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?))
-        }
+        Some(path) => Models::One(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?)),
         None => Models::Shipped,
     })
 }

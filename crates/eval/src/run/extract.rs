@@ -123,9 +123,8 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
     };
     let gold = BlockGold::align(&job.record, &document);
     let one = |e: &&'static Entry| {
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            extract_one(e, job, &document, gold.as_ref())
-        }));
+        let answer =
+            catch_unwind(AssertUnwindSafe(|| extract_one(e, job, &document, gold.as_ref())));
         let prediction = answer.unwrap_or_else(|panic| {
             Prediction::failed(id, &Failure::from_panic(panic.as_ref()).to_string())
         });

@@ -13,7 +13,7 @@
 //! The constants were chosen on half of the sites of a corpus of news; `dehusk eval run` with
 //! `--models-of-parts`, then `dehusk eval stream`, shows what they are worth.
 
-use crate::{BlockHint, ShapeHint, SiteHint};
+use crate::{BlockHint, Document, ShapeHint, SiteHint};
 
 /// Earlier pages a memory needs before it has a say.
 const LEAST_PAGES: u32 = 5;
@@ -25,6 +25,10 @@ const SHAPE_AGAINST: f32 = 1.25;
 const SHAPE_HALF: f32 = 4.0;
 /// The share of earlier pages that makes a block furniture.
 const REPEATED: f32 = 0.15;
+/// The same for what the page's title says too: other pages link to an article by its headline.
+const REPEATED_HEADLINE: f32 = 0.5;
+/// The share of words with the page's title that makes a headline.
+const HEADLINE: f32 = 0.5;
 /// Earlier pages that must have had it at least: one may be the same article.
 const LEAST_REPEATS: u32 = 2;
 /// What that takes from its log-odds: a factor of 150.
@@ -37,31 +41,44 @@ const COPY: f32 = 3.0;
 const CERTAIN: f32 = 0.001;
 
 /// Changes what the page says of its blocks by what the site has shown.
-pub(super) fn follow(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
+pub(super) fn follow(
+    document: &Document,
+    probabilities: &mut [f32],
+    weights: &[f32],
+    hint: &SiteHint,
+) {
     if hint.section_pages >= LEAST_PAGES && hint.blocks.len() == probabilities.len() {
-        adjust(probabilities, weights, hint);
+        let likeness = document.features().iter().map(|features| features.likeness.title_overlap);
+        let repeats: Vec<bool> = hint
+            .blocks
+            .iter()
+            .zip(likeness)
+            .map(|(block, likeness)| repeats(block, hint, likeness >= HEADLINE))
+            .collect();
+        adjust(probabilities, weights, hint, &repeats);
     }
 }
 
-fn adjust(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint) {
-    let repeats = |block: &BlockHint| {
-        let share = block.section_seen as f32 / hint.section_pages.max(1) as f32;
-        block.section_seen >= LEAST_REPEATS && share >= REPEATED
-    };
-    let blocks = probabilities.iter().zip(weights).zip(&hint.blocks);
+fn repeats(block: &BlockHint, hint: &SiteHint, is_headline: bool) -> bool {
+    let share = block.section_seen as f32 / hint.section_pages.max(1) as f32;
+    let least = if is_headline { REPEATED_HEADLINE } else { REPEATED };
+    block.section_seen >= LEAST_REPEATS && share >= least
+}
+
+fn adjust(probabilities: &mut [f32], weights: &[f32], hint: &SiteHint, repeats: &[bool]) {
     let (mut content, mut repeated) = (0.0, 0.0);
-    for ((probability, weight), block) in blocks {
+    for ((probability, weight), repeats) in probabilities.iter().zip(weights).zip(repeats) {
         content += probability * weight;
-        repeated += if repeats(block) { probability * weight } else { 0.0 };
+        repeated += if *repeats { probability * weight } else { 0.0 };
     }
     let furniture = if repeated > TOO_MUCH * content { 0.0 } else { FURNITURE };
-    for (probability, block) in probabilities.iter_mut().zip(&hint.blocks) {
+    for ((probability, block), repeats) in probabilities.iter_mut().zip(&hint.blocks).zip(repeats) {
         let mut odds = log_odds(*probability);
         if let Some(shape) = &block.shape {
             let step = log_odds(mixed(shape, *probability)) - odds;
             odds += shape_weight(shape, step < 0.0) * step;
         }
-        odds -= match (repeats(block), block.copy) {
+        odds -= match (*repeats, block.copy) {
             (true, _) => furniture,
             (false, true) => COPY,
             (false, false) => 0.0,
@@ -107,8 +124,14 @@ mod tests {
         };
         let mut probabilities: Vec<f32> = blocks.iter().map(|b| b.0).collect();
         let weights: Vec<f32> = blocks.iter().map(|b| b.1).collect();
-        adjust(&mut probabilities, &weights, &hint);
+        follow(&page(blocks.len()), &mut probabilities, &weights, &hint);
         probabilities
+    }
+
+    /// A page of so many blocks, none of which is its title.
+    fn page(blocks: usize) -> Document {
+        let texts: String = (0..blocks).map(|n| format!("<p>Block of number {n}")).collect();
+        Document::new(dehusk_page::Page::parse(format!("<title>Ferry late</title>{texts}")))
     }
 
     #[test]
@@ -140,8 +163,21 @@ mod tests {
         let blocks = vec![block(false), block(true)];
         let hint = SiteHint { pages: 10, section_pages: 10, blocks };
         let mut p = [0.8, 0.8];
-        follow(&mut p, &[30.0, 30.0], &hint);
+        follow(&page(2), &mut p, &[30.0, 30.0], &hint);
         assert!(p[0] > 0.79 && p[1] < 0.2, "{p:?}");
+    }
+
+    #[test]
+    fn a_headline_that_others_link_to_is_not_furniture_and_a_name_of_the_site_is() {
+        let html = "<title>Ferry late again - The Harbour Times</title><h2>The Harbour Times</h2>\
+            <h1>Ferry late again</h1><p>It came in late.";
+        let seen = |seen| BlockHint { seen, section_seen: seen, ..BlockHint::default() };
+        let blocks = vec![seen(10), seen(3), seen(0)];
+        let hint = SiteHint { pages: 10, section_pages: 10, blocks };
+        let document = Document::new(dehusk_page::Page::parse(html));
+        let mut p = [0.6, 0.6, 0.9];
+        follow(&document, &mut p, &[3.0, 3.0, 40.0], &hint);
+        assert!(p[0] < 0.1 && p[1] > 0.59, "{p:?}");
     }
 
     #[test]
@@ -149,7 +185,7 @@ mod tests {
         let block = BlockHint { seen: 4, section_seen: 4, copy: true, shape: None };
         let hint = SiteHint { pages: 4, section_pages: 4, blocks: vec![block] };
         let mut p = [0.8];
-        follow(&mut p, &[30.0], &hint);
+        follow(&page(1), &mut p, &[30.0], &hint);
         assert_eq!(p, [0.8]);
     }
 }

@@ -215,8 +215,7 @@ impl UrlTree {
         }
         let made = self.counters.get(node).is_none().then(|| self.tally(node));
         let tally = made.as_ref().or_else(|| self.counters.get(node));
-        let count =
-            |id: &Option<BlockId>| id.map_or(0, |id| self.count_below(node, id, tally));
+        let count = |id: &Option<BlockId>| id.map_or(0, |id| self.count_below(node, id, tally));
         let counts = blocks.iter().map(count).collect();
         if let Some(made) = made.filter(|_| self.nodes.support(node) >= KEPT_FROM) {
             self.counters.keep(node, made);
