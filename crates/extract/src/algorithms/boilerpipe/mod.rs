@@ -111,18 +111,6 @@ impl Boilerpipe {
         self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
         draft
     }
-
-    /// The texts that are content, without reasons and media.
-    pub(crate) fn kept_texts(&self, document: &Document) -> NodeSet {
-        let draft = self.drafted(document);
-        let mut kept = NodeSet::new(document.page().len());
-        for (atom, keep) in draft.atoms.iter().zip(kept_atoms(&draft)) {
-            if keep {
-                kept.extend(draft.pieces_of(atom).iter().map(|p| p.node));
-            }
-        }
-        kept
-    }
 }
 
 impl Extractor for Boilerpipe {
