@@ -169,6 +169,20 @@ impl UrlTree {
         Earlier { pages, counts, is_whole_site }
     }
 
+    /// Of the words of these blocks, the most that blocks have which stand in one and the same document and
+    /// nowhere else.
+    pub(crate) fn most_of_one(&self, blocks: impl Iterator<Item = (BlockHash, u32)>) -> u32 {
+        let mut words: Vec<(DocId, u32)> = blocks
+            .filter_map(|(hash, words)| match self.blocks.occurrence(self.blocks.find(hash)?) {
+                Occurrence::Once(document) => Some((document, words)),
+                _ => None,
+            })
+            .collect();
+        words.sort_unstable();
+        let of_one = words.chunk_by(|a, b| a.0 == b.0);
+        of_one.map(|words| words.iter().map(|(_, words)| words).sum()).max().unwrap_or_default()
+    }
+
     fn document(&self, key: &UrlKey) -> Option<DocId> {
         self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node))
     }
