@@ -140,15 +140,12 @@ impl SiteMemory {
     }
 
     /// Whether a document that was not observed yet is a copy of one that was: nearly all words of its content
-    /// stand in that one, and nowhere else. The same article comes under several addresses, and what is
-    /// extracted of it may differ by a line.
+    /// stand in that one, what several documents have left aside. The same article comes under several
+    /// addresses, and what is extracted of it may differ by a line.
     pub fn is_copy(&self, seen: &Observation) -> bool {
-        let content = || {
-            let long = seen.blocks().iter().filter(|block| block.words >= COPY_BLOCK);
-            long.filter(|block| block.content.is_none_or(|content| content >= 0.5))
-        };
-        let words: u32 = content().map(|block| block.words).sum();
-        let known = self.tree.most_of_one(content().map(|block| (block.hash, block.words)));
+        let long = seen.blocks().iter().filter(|block| block.words >= COPY_BLOCK);
+        let content = long.filter(|block| block.content.is_none_or(|content| content >= 0.5));
+        let (known, words) = self.tree.most_of_one(content.map(|block| (block.hash, block.words)));
         words >= COPY_WORDS && known as f32 >= COPY_SHARE * words as f32
     }
 

@@ -169,18 +169,23 @@ impl UrlTree {
         Earlier { pages, counts, is_whole_site }
     }
 
-    /// Of the words of these blocks, the most that blocks have which stand in one and the same document and
-    /// nowhere else.
-    pub(crate) fn most_of_one(&self, blocks: impl Iterator<Item = (BlockHash, u32)>) -> u32 {
-        let mut words: Vec<(DocId, u32)> = blocks
-            .filter_map(|(hash, words)| match self.blocks.occurrence(self.blocks.find(hash)?) {
-                Occurrence::Once(document) => Some((document, words)),
-                _ => None,
-            })
-            .collect();
-        words.sort_unstable();
-        let of_one = words.chunk_by(|a, b| a.0 == b.0);
-        of_one.map(|words| words.iter().map(|(_, words)| words).sum()).max().unwrap_or_default()
+    /// Of the words of these blocks, those of blocks that stand in the one document which has most of them and
+    /// nowhere else; and those of all blocks that stand in one document or in none.
+    pub(crate) fn most_of_one(&self, blocks: impl Iterator<Item = (BlockHash, u32)>) -> (u32, u32) {
+        let mut of_one: Vec<(DocId, u32)> = Vec::new();
+        let mut all = 0;
+        for (hash, words) in blocks {
+            match self.blocks.find(hash).map(|id| self.blocks.occurrence(id)) {
+                Some(Occurrence::Often(_)) => continue,
+                Some(Occurrence::Once(document)) => of_one.push((document, words)),
+                Some(Occurrence::None) | None => {}
+            }
+            all += words;
+        }
+        of_one.sort_unstable();
+        let documents = of_one.chunk_by(|a, b| a.0 == b.0);
+        let most = documents.map(|words| words.iter().map(|(_, words)| words).sum()).max();
+        (most.unwrap_or_default(), all)
     }
 
     fn document(&self, key: &UrlKey) -> Option<DocId> {
