@@ -7,7 +7,9 @@ pub mod instructions;
 pub mod pages;
 pub mod peers;
 pub mod pipeline;
+pub mod process;
 pub mod serialize;
+pub mod stream;
 
 /// html5ever's tree: the referee of the parser's own tests, and here a peer.
 #[path = "../../crates/page/tests/support/html5.rs"]

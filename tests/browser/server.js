@@ -13,7 +13,9 @@ const prose = n => `This is paragraph ${n} of a story about a lighthouse. It has
   on for a while about lamps, storms and the people who kept them burning through the night.`;
 
 // A site whose titles, texts and links are attempts.
+let asked = 0;
 const web = http.createServer((request, response) => {
+  asked++;
   const html = body => { response.setHeader("Content-Type", "text/html; charset=utf-8"); response.end(body); };
   if (request.url === "/robots.txt") { response.statusCode = 404; return response.end(); }
   if (request.url === "/feed") {
@@ -132,6 +134,12 @@ async function use(context, home) {
   assert.equal(await dropped.isVisible(), false);
   await unharmed("the explain view");
   await shot("explain");
+  // The page of an article as it was fetched; the site is not asked again for it.
+  const before = asked;
+  await page.goto(home + "articles/1/explain");
+  assert.equal(await page.locator(".block.keep", { hasText: "paragraph 2" }).count(), 1);
+  assert.equal(asked, before);
+  await unharmed("the explain view of an article");
   await page.click("summary");
   await page.fill("textarea[name=html]", `<p>${evil} ${prose(1)}</p>`);
   await page.click("details button");

@@ -5,16 +5,16 @@
 //! with an uninterrupted run.
 
 use clap::Parser;
-use dehusk_site::Keys;
-use dehusk_stream::Record;
+use dehusk_bench::process::{Usage, Watched};
+use dehusk_bench::stream::{Output, check, compare};
 use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
-use std::collections::{BTreeMap, BTreeSet};
-use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-use twox_hash::XxHash3_128;
+use std::time::Duration;
+
+/// The file that articles go to.
+const OUT: &str = "out.jsonl";
 
 /// Runs `dehusk watch` on a made-up web and checks what comes out.
 #[derive(Debug, Parser)]
@@ -48,12 +48,6 @@ struct Arguments {
     seed: u64,
 }
 
-/// What a run wrote, the hash of the text by key, and how often a key came again.
-struct Output {
-    texts: BTreeMap<String, u128>,
-    doubled: usize,
-}
-
 fn main() {
     let arguments = Arguments::parse();
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -80,19 +74,20 @@ async fn run(arguments: &Arguments) -> bool {
     );
 
     let plain = folder.join("plain");
-    let mut measured = Measured::new(Instant::now());
-    let child = start(arguments, &web, &list, &plain);
-    let ended = tokio::task::block_in_place(|| measured.watch(child));
+    let server_before = Usage::of("self");
+    let mut watched = Watched::new(start(arguments, &web, &list, &plain));
+    let ended = tokio::task::block_in_place(|| watched.wait());
+    let server = Usage::of("self").since(&server_before);
     println!("exit code {ended:?}");
-    let output = read(&plain.join("out.jsonl"));
-    measured.print(output.texts.len());
+    let output = Output::read(&plain.join(OUT));
+    watched.print(output.articles(), &server);
     print_stats(&plain.join("stats.json"));
     print_log(&web);
     let mut good = check(&generated, &output);
     if arguments.kills > 0 {
         let killed = folder.join("killed");
-        kill_again_and_again(arguments, &web, &list, &killed).await;
-        good &= compare(&output, &read(&killed.join("out.jsonl")));
+        let kills = kill_again_and_again(arguments, &web, &list, &plain, &killed).await;
+        good &= compare(&output, &Output::read(&killed.join(OUT))) && kills == arguments.kills;
     }
     println!("{}", if good { "nothing lost, nothing doubled" } else { "FAILED" });
     good
@@ -105,80 +100,13 @@ fn start(arguments: &Arguments, web: &Web, list: &Path, folder: &Path) -> Child 
     command
         .args(["watch", "--once", "--allow-private", "--connect-to"])
         .arg(web.address().to_string());
-    command.args([
-        "--data",
-        &path("data"),
-        "--to",
-        &path("out.jsonl"),
-        "--stats",
-        &path("stats.json"),
-    ]);
+    command.args(["--data", &path("data"), "--to", &path(OUT), "--stats", &path("stats.json")]);
     command.args(["--delay", &arguments.delay, "--requests", "256"]).arg(list);
     command
         .stdout(Stdio::null())
+        .stderr(Stdio::null())
         .spawn()
         .expect("dehusk: build it with cargo build --release -p dehusk-cli")
-}
-
-/// Memory and time of a run.
-struct Measured {
-    start: Instant,
-    resident: Vec<u64>,
-    cpu: f64,
-}
-
-impl Measured {
-    fn new(start: Instant) -> Measured {
-        Measured { start, resident: Vec::new(), cpu: 0.0 }
-    }
-
-    /// Looks at a process every half second until it ends.
-    fn watch(&mut self, mut child: Child) -> Option<i32> {
-        loop {
-            if let Ok(Some(status)) = child.try_wait() {
-                return status.code();
-            }
-            let file = |name: &str| {
-                std::fs::read_to_string(format!("/proc/{}/{name}", child.id())).unwrap_or_default()
-            };
-            let pages = file("statm").split(' ').nth(1).and_then(|n| n.parse::<u64>().ok());
-            self.resident.extend(pages.map(|pages| pages * 4096));
-            let stat = file("stat");
-            let fields: Vec<&str> =
-                stat.rsplit(") ").next().unwrap_or_default().split(' ').collect();
-            let ticks: f64 =
-                [11, 12].iter().filter_map(|n| fields.get(*n)?.parse::<f64>().ok()).sum();
-            self.cpu = self.cpu.max(ticks / 100.0);
-            std::thread::sleep(Duration::from_millis(500));
-        }
-    }
-
-    fn print(&self, articles: usize) {
-        let seconds = self.start.elapsed().as_secs_f64();
-        println!(
-            "{articles} articles in {seconds:.1} s: {:.0} a second",
-            articles as f64 / seconds
-        );
-        println!(
-            "processor time of the stream: {:.1} s, {:.2} ms an article",
-            self.cpu,
-            self.cpu * 1000.0 / articles.max(1) as f64
-        );
-        let most = |part: &[u64]| part.iter().max().copied().unwrap_or_default() >> 20;
-        let (first, second) = self.resident.split_at(self.resident.len() / 2);
-        println!(
-            "resident: at most {} MB in the first half, {} MB in the second",
-            most(first),
-            most(second)
-        );
-        let tenths: Vec<String> = (0..10)
-            .map(|n| {
-                self.resident.get(n * self.resident.len() / 10).copied().unwrap_or_default() >> 20
-            })
-            .map(|mb| mb.to_string())
-            .collect();
-        println!("resident over time: {} MB", tenths.join(" "));
-    }
 }
 
 fn print_stats(path: &Path) {
@@ -206,70 +134,35 @@ fn print_log(web: &Web) {
     );
 }
 
-/// Every document that is out has its article, or one of the same text on its site.
-fn check(web: &GeneratedWeb, output: &Output) -> bool {
-    let keys = Keys::default();
-    let mut articles = BTreeMap::<(u64, u64), BTreeSet<String>>::new();
-    for page in web.pages() {
-        let key = keys.key(&page.url, Some(&page.title)).expect("a key");
-        articles.entry((page.site, page.article)).or_default().insert(key.as_str().to_string());
-    }
-    let known: BTreeSet<&String> = articles.values().flatten().collect();
-    let unknown = output.texts.keys().filter(|key| !known.contains(key)).count();
-    let lost = articles
-        .values()
-        .filter(|keys| !keys.iter().any(|key| output.texts.contains_key(key)))
-        .count();
-    println!(
-        "{} different articles under {} keys; lost {lost}, doubled {}, unknown {unknown}",
-        articles.len(),
-        known.len(),
-        output.doubled
-    );
-    lost == 0 && output.doubled == 0 && unknown == 0
-}
-
-fn read(path: &Path) -> Output {
-    let (mut texts, mut doubled) = (BTreeMap::new(), 0);
-    let Ok(file) = std::fs::File::open(path) else { return Output { texts, doubled } };
-    for line in std::io::BufReader::new(file).lines().map_while(Result::ok) {
-        let record = Record::read(line.as_bytes()).expect("a record in every line");
-        let text = XxHash3_128::oneshot(record.text().as_bytes());
-        doubled += usize::from(texts.insert(record.key, text).is_some());
-    }
-    Output { texts, doubled }
-}
-
-/// Starts the stream and kills it at a random moment, again and again, then lets it end.
-async fn kill_again_and_again(arguments: &Arguments, web: &Web, list: &Path, folder: &Path) {
+/// Starts the stream and kills it at a random moment, again and again, then lets it end. Only kills before the
+/// last article was written count; how many did.
+async fn kill_again_and_again(
+    arguments: &Arguments,
+    web: &Web,
+    list: &Path,
+    plain: &Path,
+    folder: &Path,
+) -> u32 {
     let mut random = arguments.seed | 1;
-    let mut before_end = 0;
-    for _ in 0..arguments.kills {
+    let (mut killed, mut too_late) = (0, 0);
+    while killed < arguments.kills && too_late < 3 {
         let mut child = start(arguments, web, list, folder);
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
         tokio::time::sleep(Duration::from_millis(random % arguments.longest.max(1))).await;
-        before_end += usize::from(matches!(child.try_wait(), Ok(None)));
         let _ = child.kill();
         let _ = child.wait();
+        match Output::bytes(&folder.join(OUT)) < Output::bytes(&plain.join(OUT)) {
+            true => killed += 1,
+            false => too_late += 1,
+        }
     }
-    println!(
-        "killed {before_end} times in the middle of its work, {} times after its end",
-        arguments.kills as usize - before_end
-    );
-    let child = start(arguments, web, list, folder);
-    let _ = tokio::task::block_in_place(|| Measured::new(Instant::now()).watch(child));
-}
-
-fn compare(plain: &Output, killed: &Output) -> bool {
-    let same =
-        plain.texts.iter().filter(|(key, text)| killed.texts.get(*key) == Some(text)).count();
-    println!(
-        "{} articles without and {} with kills; {same} are the same by key and text; doubled {}",
-        plain.texts.len(),
-        killed.texts.len(),
-        killed.doubled
-    );
-    same == plain.texts.len() && same == killed.texts.len() && killed.doubled == 0
+    println!("killed {killed} times before the last article was written");
+    if killed < arguments.kills {
+        println!("there was no more to do: choose a larger web or a shorter --longest");
+    }
+    let mut watched = Watched::new(start(arguments, web, list, folder));
+    let _ = tokio::task::block_in_place(|| watched.wait());
+    killed
 }

@@ -87,7 +87,7 @@ async fn run(args: &DemoArgs, data: &std::path::Path) -> Result<(), String> {
     say!("The dashboard is at http://{address}/ — open it in a browser.\n");
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let server = tokio::spawn(serve_on(listener, engine.handle(), Config::default(), stopped));
-    let story = tokio::spawn(tell(engine.handle(), generated, args.time));
+    let story = tokio::spawn(tell(engine.handle(), generated, args.time, !args.exit));
     let end = async {
         let over = async {
             match args.exit {
@@ -128,6 +128,7 @@ fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, String> {
             ..Intervals::default()
         },
         retries: Retries { first: Duration::from_secs(1), tries: 4 },
+        kept_pages: 500,
         ..Settings::default()
     };
     let client = Arc::new(HttpClient::new(&http).map_err(|e| e.to_string())?);
@@ -137,7 +138,7 @@ fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, String> {
 }
 
 /// Lets the web publish, and tells what happens.
-async fn tell(stream: Handle, web: Arc<GeneratedWeb>, time: Duration) {
+async fn tell(stream: Handle, web: Arc<GeneratedWeb>, time: Duration, stays: bool) {
     let start = Instant::now();
     let mut next_line = Duration::ZERO;
     let mut redesigned = false;
@@ -154,7 +155,9 @@ async fn tell(stream: Handle, web: Arc<GeneratedWeb>, time: Duration) {
         }
     }
     say!("{} {}", clock(start), line(&stream));
-    say!("\nThe web rests now. The dashboard stays open until Ctrl-C.");
+    if stays {
+        say!("\nThe web rests now. The dashboard stays open until Ctrl-C.");
+    }
 }
 
 fn clock(start: Instant) -> String {

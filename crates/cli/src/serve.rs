@@ -3,9 +3,9 @@
 use crate::clean;
 use crate::watch::{StreamArgs, runtime, sources, stop_signal};
 use clap::Args;
-use dehusk_server::{App, Config, SearchIndex};
+use dehusk_server::{App, Config, HUBS, SearchIndex};
 use dehusk_stream::sink::{Sink, parse_place};
-use dehusk_stream::{Engine, Handle, Mode};
+use dehusk_stream::{Engine, Handle, Mode, Settings};
 use std::io::Read;
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -30,9 +30,28 @@ pub struct ServeArgs {
     #[arg(long, value_name = "PLACE")]
     pub to: Vec<String>,
 
+    /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
+    #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
+    pub keep_pages: u32,
+
+    /// The address at which the internet reaches this server, such as https://reader.example; hubs (WebSub) are
+    /// then asked to tell of changes
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub public_url: Option<url::Url>,
+
     /// How the stream behaves
     #[command(flatten)]
     pub stream: StreamArgs,
+}
+
+fn public_url(text: &str) -> Result<url::Url, String> {
+    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
+    let fits = matches!(url.scheme(), "http" | "https") && url.query().is_none();
+    if fits {
+        Ok(url)
+    } else {
+        Err("give an address of the web, such as https://reader.example".into())
+    }
 }
 
 fn token(text: &str) -> Result<String, String> {
@@ -66,7 +85,7 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;
-        let engine = Engine::start(&args.stream.data, args.stream.settings(), client, sinks, say);
+        let engine = Engine::start(&args.stream.data, settings(args)?, client, sinks, say);
         let engine = engine.map_err(|e| e.to_string())?;
         engine.add_feeds(wanted).await.map_err(|e| e.to_string())?;
         let listener = listen(args.listen).await?;
@@ -85,6 +104,15 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         let _ = server.await;
         ended.map(|_| ()).map_err(|e| e.to_string())
     })
+}
+
+fn settings(args: &ServeArgs) -> Result<Settings, String> {
+    let callback = args.public_url.as_ref().map(|url| {
+        let mut url = url.clone();
+        url.set_path(&format!("{}{HUBS}", url.path().trim_end_matches('/')));
+        url
+    });
+    Ok(Settings { kept_pages: args.keep_pages as usize, callback, ..args.stream.settings()? })
 }
 
 /// A listener, or why there is none.

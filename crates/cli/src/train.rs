@@ -85,7 +85,7 @@ pub struct AutoArgs {
     ablation: bool,
 
     /// Trees of each of the two models over blocks
-    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
 
     /// The seed of everything that is drawn

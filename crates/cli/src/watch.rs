@@ -14,9 +14,12 @@ use dehusk_stream::store::{Reader, Store};
 use dehusk_stream::{Engine, Mode, Summary, sink};
 use status::StatusLine;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
+
+/// Feeds that failed and are named at the end.
+const TOLD: usize = 10;
 
 /// Arguments of `watch`.
 #[derive(Args, Debug)]
@@ -68,7 +71,11 @@ pub fn watch(args: &WatchArgs) -> ExitCode {
 /// The runtime of a stream.
 pub fn runtime() -> Result<tokio::runtime::Runtime, String> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder.enable_all().build().map_err(|error| format!("the network cannot be used: {error}"))
+    builder
+        .thread_name("network")
+        .enable_all()
+        .build()
+        .map_err(|error| format!("the network cannot be used: {error}"))
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
@@ -124,8 +131,26 @@ fn run(args: &WatchArgs) -> Result<ExitCode, String> {
         }
         let summary = ended.map_err(|error| error.to_string())?;
         eprintln!("{}", stats.summary(&summary));
+        if args.once {
+            tell_of_failures(&args.stream.data)?;
+        }
         Ok(exit_code(&summary, mode))
     })
+}
+
+/// Names the feeds that could not be read, the first of them.
+fn tell_of_failures(data: &Path) -> Result<(), String> {
+    let reader = Reader::open(data).map_err(|error| error.to_string())?;
+    let feeds = reader.feeds().map_err(|error| error.to_string())?;
+    let failed: Vec<_> =
+        feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
+    for (url, error) in failed.iter().take(TOLD) {
+        eprintln!("dehusk: {}", clean::one_line(&format!("{url}: {error}")));
+    }
+    if failed.len() > TOLD {
+        eprintln!("dehusk: … and {} feeds more", failed.len() - TOLD);
+    }
+    Ok(())
 }
 
 fn start(
@@ -135,7 +160,7 @@ fn start(
 ) -> Result<Engine, String> {
     let client = args.stream.client()?;
     let say = line.speaker();
-    let settings = args.stream.settings();
+    let settings = args.stream.settings()?;
     Engine::start(&args.stream.data, settings, client, sinks, say)
         .map_err(|error| error.to_string())
 }

@@ -249,13 +249,12 @@ pub async fn add(app: &Arc<App>, urls: Vec<String>) -> Result<usize, ServeError>
     }
     let source = |url: String| Source { url, ..Source::default() };
     let sources = urls.into_iter().map(source).collect();
-    app.stream.add_feeds(sources).await.map_err(|e| ServeError::Elsewhere(e.to_string()))
+    Ok(app.stream.add_feeds(sources).await?)
 }
 
 /// Leaves a feed out from now on.
 pub async fn drop_feed(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
-    let dropped = app.stream.drop_feed(id).await;
-    match dropped.map_err(|e| ServeError::Elsewhere(e.to_string()))? {
+    match app.stream.drop_feed(id).await? {
         true => Ok(Json(json!({ "dropped": id }))),
         false => Err(ServeError::Missing.into()),
     }

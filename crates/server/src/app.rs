@@ -1,6 +1,6 @@
 //! What requests share, and the table of routes.
 
-use crate::{api, assets, guard, metrics, pages, search};
+use crate::{api, assets, guard, hubs, metrics, pages, search};
 use axum::Router;
 use axum::routing::{delete, get, post};
 use dehusk_stream::Handle;
@@ -71,6 +71,9 @@ pub enum ServeError {
     /// The request makes no sense.
     #[error("{0}")]
     Bad(String),
+    /// The stream.
+    #[error(transparent)]
+    Stream(#[from] dehusk_stream::StreamError),
     /// Something elsewhere failed.
     #[error("{0}")]
     Elsewhere(String),
@@ -129,6 +132,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/", get(pages::dashboard::page))
         .route("/articles", get(pages::articles::list))
         .route("/articles/{seq}", get(pages::articles::reader))
+        .route("/articles/{seq}/explain", get(pages::explain::article))
         .route("/feeds", get(pages::feeds::list).post(pages::feeds::add))
         .route("/sites", get(pages::sites::list))
         .route("/sites/{site}", get(pages::sites::one))
@@ -149,6 +153,7 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/feeds/{id}", delete(api::drop_feed))
         .route("/api/v1/sites", get(api::sites))
         .route("/api/v1/sites/{site}", get(api::site))
+        .route(&format!("{}/{{feed}}", hubs::PATH), get(hubs::question).post(hubs::delivery))
         .fallback(pages::missing)
         .layer(axum::extract::DefaultBodyLimit::max(app.config.max_body))
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))

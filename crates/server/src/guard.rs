@@ -5,7 +5,7 @@
 //! when a browser says that another site asked for it.
 
 use crate::app::{App, ServeError};
-use crate::html;
+use crate::{html, hubs};
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
@@ -28,7 +28,8 @@ pub async fn guard(
     next: Next,
 ) -> Response {
     let path = request.uri().path();
-    let open = matches!(path, "/login" | "/style.css" | "/icon.svg" | "/api/v1/health");
+    let open = matches!(path, "/login" | "/style.css" | "/icon.svg" | "/api/v1/health")
+        || path.strip_prefix(hubs::PATH).is_some_and(|rest| rest.starts_with('/'));
     let mut response = if changes_from_elsewhere(request.method(), request.headers()) {
         plain(StatusCode::FORBIDDEN, "another site asked for this, and may not")
     } else if !open && !may_enter(&app, peer.ip(), request.headers()) {
@@ -134,7 +135,9 @@ impl ServeError {
             ServeError::Bad(_) => StatusCode::BAD_REQUEST,
             ServeError::Elsewhere(_) => StatusCode::BAD_GATEWAY,
             ServeError::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
-            ServeError::Store(_) | ServeError::Search(_) => StatusCode::INTERNAL_SERVER_ERROR,
+            ServeError::Store(_) | ServeError::Search(_) | ServeError::Stream(_) => {
+                StatusCode::INTERNAL_SERVER_ERROR
+            }
         }
     }
 }

@@ -10,10 +10,12 @@ mod app;
 mod assets;
 mod guard;
 mod html;
+mod hubs;
 mod metrics;
 mod pages;
 mod plots;
 mod search;
 
 pub use app::{App, Config, ServeError, serve};
+pub use hubs::PATH as HUBS;
 pub use search::SearchIndex;

@@ -1,7 +1,10 @@
 //! Full-text search: an index of SQLite's FTS5 that is filled like any other sink.
 //!
 //! It lies beside the store in a file of its own and can be thrown away; it is then made again. The index
-//! holds no text, only where words are: the texts are in the store already.
+//! holds no text, only where words are: the texts are in the store already. What is a word is found out in
+//! `words`.
+
+mod words;
 
 use dehusk_stream::Record;
 use dehusk_stream::sink::{Delivery, Sink, SinkError};
@@ -9,14 +12,15 @@ use dehusk_stream::store::Position;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
 
+/// The version of the index; one of another version is made again.
+const VERSION: i64 = 2;
+
+/// Marks are parts of words: without them the words of Hindi and Thai would fall apart.
 const TABLES: &str = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
     CREATE VIRTUAL TABLE IF NOT EXISTS articles USING fts5(
-        title, text, site, content='', tokenize='unicode61 remove_diacritics 2');
+        title, text, site, content='', tokenize=\"unicode61 remove_diacritics 2 categories 'L* N* Co M*'\");
     CREATE TABLE IF NOT EXISTS position(one INTEGER PRIMARY KEY CHECK (one = 1), seq INTEGER NOT NULL);
     INSERT OR IGNORE INTO position VALUES (1, 0);";
-
-/// Words of a query that are looked for.
-const MAX_WORDS: usize = 20;
 
 /// Where the index is.
 pub fn path(directory: &Path) -> PathBuf {
@@ -40,11 +44,12 @@ impl SearchIndex {
         let Some(connection) = &mut self.connection else { return Ok(()) };
         let transaction = connection.transaction()?;
         // What is in already must not come in twice.
-        let had: i64 = transaction.query_row("SELECT seq FROM position", [], |row| row.get(0))?;
+        let had = position(&transaction)?;
         for delivery in batch.iter().filter(|delivery| delivery.seq > had) {
             let Some(record) = Record::read(&delivery.record) else { continue };
             let sql = "INSERT INTO articles(rowid, title, text, site) VALUES (?1, ?2, ?3, ?4)";
-            let row = (delivery.seq, record.title(), record.text(), &record.site);
+            let title = record.title().map(words::spaced);
+            let row = (delivery.seq, title, words::spaced(record.text()), &record.site);
             transaction.prepare_cached(sql)?.execute(row)?;
         }
         if let Some(last) = batch.last() {
@@ -54,22 +59,37 @@ impl SearchIndex {
     }
 }
 
+fn position(connection: &Connection) -> Result<i64, rusqlite::Error> {
+    connection.query_row("SELECT seq FROM position", [], |row| row.get(0))
+}
+
+fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(std::time::Duration::from_secs(10))?;
+    let version: i64 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    if version != VERSION {
+        connection
+            .execute_batch("DROP TABLE IF EXISTS articles; DROP TABLE IF EXISTS position;")?;
+        connection.pragma_update(None, "user_version", VERSION)?;
+    }
+    connection.execute_batch(TABLES)?;
+    Ok(connection)
+}
+
 impl Sink for SearchIndex {
     fn name(&self) -> String {
         "search".into()
     }
 
     fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        let open = || {
-            let connection = Connection::open(&self.path)?;
-            connection.busy_timeout(std::time::Duration::from_secs(10))?;
-            connection.execute_batch(TABLES)?;
-            Ok(connection)
-        };
-        let opened =
-            open().map_err(|e: rusqlite::Error| SinkError(format!("search index: {e}")))?;
+        let opened = open(&self.path).map_err(|e| SinkError(format!("search index: {e}")))?;
         self.connection = Some(opened);
         Ok(())
+    }
+
+    fn has(&self, noted: &Position) -> i64 {
+        let there = self.connection.as_ref().and_then(|connection| position(connection).ok());
+        there.unwrap_or(noted.seq)
     }
 
     fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
@@ -80,7 +100,7 @@ impl Sink for SearchIndex {
 
 /// Numbers of articles with all words of a query, best first. The last word may be a beginning.
 pub fn find(path: &Path, query: &str, limit: u32) -> Result<Vec<i64>, rusqlite::Error> {
-    let Some(expression) = expression(query) else { return Ok(Vec::new()) };
+    let Some(expression) = words::expression(query) else { return Ok(Vec::new()) };
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     let sql = "SELECT rowid FROM articles WHERE articles MATCH ?1 ORDER BY bm25(articles, 5.0, 1.0, 1.0), rowid DESC LIMIT ?2";
@@ -89,26 +109,92 @@ pub fn find(path: &Path, query: &str, limit: u32) -> Result<Vec<i64>, rusqlite::
     rows.collect()
 }
 
-/// The query in the language of the index: every word quoted, so that none of them means anything there.
-fn expression(query: &str) -> Option<String> {
-    let words: Vec<String> = query
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .take(MAX_WORDS)
-        .map(|word| format!("\"{word}\""))
-        .collect();
-    let complete = query.ends_with(|c: char| !c.is_alphanumeric());
-    (!words.is_empty()).then(|| words.join(" ") + if complete { "" } else { "*" })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A folder that goes away with its test.
+    struct Folder(PathBuf);
+
+    impl Folder {
+        fn new(name: &str) -> Folder {
+            let path = std::env::temp_dir().join(format!("dehusk-{name}-{}", std::process::id()));
+            std::fs::create_dir_all(&path).unwrap();
+            Folder(path)
+        }
+    }
+
+    impl Drop for Folder {
+        fn drop(&mut self) {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn delivery(seq: i64, title: &str, text: &str) -> Delivery {
+        let record = serde_json::json!({
+            "key": seq.to_string(), "site": "a.example", "request_url": "", "response_url": "", "feed": "",
+            "feed_title": null, "item_title": title, "item_published": null, "fetched": "",
+            "site_support": 0, "same_text_as": null, "article": { "text": text },
+        });
+        let record = record.to_string().into_bytes();
+        Delivery { seq, key: seq.to_string(), title: None, record }
+    }
+
+    fn articles() -> Vec<Delivery> {
+        vec![
+            delivery(
+                1,
+                "Late ferry",
+                "The ferry to the islands was late. Crème brûlée was served.",
+            ),
+            delivery(2, "北京今天下雪", "北京市气象台发布消息，今天夜间有小雪。"),
+            delivery(3, "上海的天气", "上海今天晴天，气温升高。"),
+            delivery(4, "東京の桜", "桜の季節になりました。カメラを持って出かけよう。"),
+            delivery(5, "हिन्दी समाचार", "दिल्ली में आज बारिश हुई।"),
+            delivery(6, "ข่าววันนี้", "ฝนตกหนักในกรุงเทพมหานคร"),
+            delivery(7, "서울 날씨", "서울에는 오늘 비가 내렸다."),
+        ]
+    }
+
     #[test]
-    fn queries_are_words_and_nothing_else() {
-        assert_eq!(expression("late ferry").unwrap(), "\"late\" \"ferry\"*");
-        assert_eq!(expression("a\" OR NEAR(b ").unwrap(), "\"a\" \"OR\" \"NEAR\" \"b\"");
-        assert_eq!(expression(" -*: "), None);
+    fn words_of_all_scripts_are_found() {
+        let folder = Folder::new("search");
+        let mut index = SearchIndex::new(&folder.0);
+        index.open(&Position::default()).unwrap();
+        index.deliver(&articles()).unwrap();
+        let find = |query: &str| find(&path(&folder.0), query, 10).unwrap();
+        assert_eq!(find("late islands"), [1]);
+        assert_eq!(find("creme brul"), [1], "accents and ends of words are free");
+        assert_eq!(find("北京"), [2], "two characters are enough");
+        assert_eq!(find("小雪"), [2], "in the middle of a sentence too");
+        assert_eq!(find("下雪了"), [] as [i64; 0], "all of them have to be there");
+        let mut today = find("今天");
+        today.sort();
+        assert_eq!(today, [2, 3]);
+        assert_eq!(find("雪"), [2], "one is enough");
+        assert_eq!(find("京 桜"), [4]);
+        assert_eq!(find("カメラ"), [4]);
+        assert_eq!(find("बारिश"), [5]);
+        assert_eq!(find("กรุงเทพ"), [6]);
+        assert_eq!(find("서울"), [7], "a beginning of a word");
+    }
+
+    #[test]
+    fn an_index_that_is_gone_or_old_is_made_again() {
+        let folder = Folder::new("search-again");
+        let noted = Position { seq: 7, state: String::new() };
+        let mut index = SearchIndex::new(&folder.0);
+        index.open(&noted).unwrap();
+        assert_eq!(index.has(&noted), 0, "it has to be filled");
+        index.deliver(&articles()).unwrap();
+        index.deliver(&articles()).unwrap();
+        index.open(&noted).unwrap();
+        assert_eq!(index.has(&noted), 7);
+        assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
+        let old = Connection::open(path(&folder.0)).unwrap();
+        old.pragma_update(None, "user_version", 1).unwrap();
+        drop(old);
+        index.open(&noted).unwrap();
+        assert_eq!(index.has(&noted), 0);
     }
 }

@@ -24,4 +24,6 @@ pub mod store;
 mod testing;
 
 pub use record::Record;
-pub use stages::{Engine, Handle, Mode, Settings, Status, StreamError, Summary};
+pub use stages::{
+    Delivered, Engine, Handle, HubQuestion, Mode, Settings, Status, StreamError, Summary,
+};

@@ -1,8 +1,10 @@
 //! The arguments that `watch` and `serve` share, and what the stream makes of them.
 
 use crate::args::FetchArgs;
+use crate::remember::read_rules;
 use crate::units;
 use clap::Args;
+use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
@@ -54,6 +56,13 @@ pub struct StreamArgs {
     #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = units::size)]
     pub max_feed: usize,
 
+    /// Rules that say which parameters of addresses name the document, as `dehusk site rules` writes them
+    ///
+    /// They go before the built-in ones. Without a rule a parameter counts, unless advertisers use it or the site
+    /// has shown that it says nothing.
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub rules: Option<PathBuf>,
+
     /// Connect to this address whatever the host: a web on one machine, or an archive that is played back
     #[arg(long, value_name = "IP:PORT", requires = "allow_private")]
     pub connect_to: Option<SocketAddr>,
@@ -75,8 +84,8 @@ impl StreamArgs {
         HttpClient::new(&settings).map(Arc::new).map_err(|error| error.to_string())
     }
 
-    /// The settings.
-    pub fn settings(&self) -> Settings {
+    /// The settings, or what is wrong with the file of rules.
+    pub fn settings(&self) -> Result<Settings, String> {
         let defaults = Settings::default();
         let policy = Policy {
             user_agent: self.fetch.user_agent.clone(),
@@ -95,13 +104,18 @@ impl StreamArgs {
             first: Intervals::default().first.clamp(self.shortest, longest),
             ..Intervals::default()
         };
-        Settings {
+        let keys = match &self.rules {
+            Some(path) => Keys::default().with_rules(read_rules(path)?.then(Rules::default())),
+            None => Keys::default(),
+        };
+        Ok(Settings {
             policy,
             intervals,
             retries: Retries { first: self.retry, ..Retries::default() },
             extractor: self.extractor.clone(),
             limits: defaults.limits.clone().with_max_bytes(self.max_page),
+            keys,
             ..defaults
-        }
+        })
     }
 }

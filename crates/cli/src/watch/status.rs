@@ -9,7 +9,7 @@ use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Counts that are no trouble; everything else is named in the line.
-const FINE: [&str; 16] = [
+const FINE: [&str; 22] = [
     "articles",
     "committed",
     "delivered",
@@ -19,8 +19,14 @@ const FINE: [&str; 16] = [
     "feed_discovered",
     "feed_moved",
     "feed_not_modified",
+    "hub_asked",
+    "hub_delivered",
+    "hub_subscribed",
+    "items_pruned",
     "items_new",
     "items_seen",
+    "memories_rested",
+    "nearly_same_text",
     "pages_fetched",
     "same_text_elsewhere",
     "tried_again",

@@ -3,6 +3,7 @@
 mod arguments;
 mod files;
 mod formats;
+mod hub;
 mod readme;
 mod server;
 mod site;

@@ -121,7 +121,7 @@ fn arguments_that_make_no_sense_are_refused() {
 }
 
 /// Starts a server and gives it with the address it tells of.
-fn server(mut command: Command) -> (Child, String) {
+pub fn server(mut command: Command) -> (Child, String) {
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let told = match command.get_args().any(|arg| arg == "demo") {
         true => Box::new(child.stdout.take().unwrap()) as Box<dyn Read + Send>,
@@ -135,7 +135,7 @@ fn server(mut command: Command) -> (Child, String) {
     (child, rest.split('/').next().unwrap().to_string())
 }
 
-fn get(address: &str, request: &str) -> String {
+pub fn get(address: &str, request: &str) -> String {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
     let text = request.replace("HOST", address);
@@ -145,7 +145,7 @@ fn get(address: &str, request: &str) -> String {
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-fn page(address: &str, path: &str) -> String {
+pub fn page(address: &str, path: &str) -> String {
     get(address, &format!("GET {path} HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n"))
 }
 

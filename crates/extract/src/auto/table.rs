@@ -75,11 +75,15 @@ impl Table {
     /// would cost a visit to another line of the cache.
     pub fn set_bundle(&mut self, row: usize, values: &[f32], count: usize) {
         let start = row / LANES * self.width;
-        let rows: Vec<&[f32]> = values.chunks_exact(count.max(1)).take(BUNDLE).collect();
         let lanes = &mut self.lanes[start..start + self.width];
-        for (column, lane) in lanes.iter_mut().take(count).enumerate() {
-            for (value, row) in lane[row % LANES..].iter_mut().zip(&rows) {
-                *value = row[column];
+        // As many lanes at a time as stay at hand while every row gives them its values.
+        for (at, lanes) in lanes[..count.min(self.width)].chunks_mut(BUNDLE).enumerate() {
+            let rows = values.chunks_exact(count.max(1)).take(BUNDLE).enumerate();
+            for (number, values) in rows {
+                let place = row % LANES + number;
+                for (lane, &value) in lanes.iter_mut().zip(&values[at * BUNDLE..]) {
+                    lane[place] = value;
+                }
             }
         }
     }

@@ -86,8 +86,7 @@ pub async fn reader(State(app): State<Arc<App>>, Path(seq): Path<i64>) -> Page {
     }
     let _ = write!(
         body,
-        "</dl><p><a href=\"/explain?url={}\">Fetch the page again and explain it</a> · <a href=\"/api/v1/articles/{seq}\">JSON</a></p></aside>",
-        html::path_part(&record.response_url)
+        "</dl><p><a href=\"/articles/{seq}/explain\">Why this is the article</a> · <a href=\"/api/v1/articles/{seq}\">JSON</a></p></aside>"
     );
     Ok(html::page(&title, "/articles", &body))
 }

@@ -1,12 +1,15 @@
-//! The explain view: a page's blocks in their order, coloured by what became of them, each with its reason.
+//! The explain view: a page's blocks in their order, coloured by what became of them, each with its reason. The
+//! page is fetched, pasted, or the one an article was made from, as long as that is kept.
 
 use super::{Page, confidence};
 use crate::api::{ExtractQuery, PostedPage};
-use crate::app::App;
+use crate::app::{App, ServeError};
 use crate::html;
 use axum::Form;
-use axum::extract::{Query, State};
-use dehusk::Article;
+use axum::extract::{Path, Query, State};
+use dehusk::{Article, Document, Options, SiteHint};
+use dehusk_site::{Keys, Observation, SiteMemory};
+use dehusk_stream::store;
 use serde::Deserialize;
 use std::fmt::Write;
 use std::sync::Arc;
@@ -28,6 +31,66 @@ pub async fn form(State(app): State<Arc<App>>, Query(query): Query<ExtractQuery>
         "/explain",
         &(fields(url.as_deref(), extractor.as_deref()) + &shown),
     ))
+}
+
+/// The page an article was made from, as it was fetched then.
+pub async fn article(State(app): State<Arc<App>>, Path(seq): Path<i64>) -> Page {
+    let read = app.read(move |reader| {
+        let row = reader.article(seq)?.ok_or(ServeError::Missing)?;
+        Ok((reader.page(seq)?, reader.memory(&row.site)?, row))
+    });
+    let (page, memory, row) = read.await?;
+    let form = fields(Some(&row.url), Some(app.stream.extractor()));
+    let shown = match page {
+        Some(page) => KeptPage { page, memory }.blocks(&app).await?,
+        None => format!(
+            "<p id=\"gone\">The page of this article is not kept: only the newest {} are. It can be fetched again.</p>",
+            app.stream.kept_pages()
+        ),
+    };
+    let title = format!("Why this is the article: {}", row.title.as_deref().unwrap_or(&row.key));
+    Ok(html::page(&title, "/explain", &(form + &shown)))
+}
+
+/// A page that was kept, and what is known of its site.
+struct KeptPage {
+    page: store::KeptPage,
+    memory: Option<SiteMemory>,
+}
+
+impl KeptPage {
+    /// Its blocks, judged as the stream does.
+    async fn blocks(mut self, app: &Arc<App>) -> Result<String, ServeError> {
+        let mut options = Options::new()
+            .with_limits(app.config.limits.clone())
+            .with_url(&self.page.url)
+            .with_extractor(app.stream.extractor())
+            .map_err(|error| ServeError::Bad(error.to_string()))?;
+        if let Some(content_type) = &self.page.content_type {
+            options = options.with_content_type(content_type);
+        }
+        if let Some(encoding) = &self.page.content_encoding {
+            options = options.with_content_encoding(encoding);
+        }
+        let keys = app.stream.keys().clone();
+        let work = move || {
+            let bytes = std::mem::take(&mut self.page.bytes);
+            let article = options.extract_bytes_with(&bytes, |document| self.hint(&keys, document));
+            let article = article.map_err(|error| ServeError::Bad(error.to_string()))?;
+            Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
+                .to_string()
+                + &blocks(&article))
+        };
+        let done = tokio::task::spawn_blocking(work).await;
+        done.unwrap_or(Err(ServeError::Elsewhere("the page could not be worked on".into())))
+    }
+
+    fn hint(&mut self, keys: &Keys, document: &Document) -> Option<SiteHint> {
+        let memory = self.memory.as_mut()?;
+        let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
+        let key = keys.careful_key(&self.page.url, None, known).ok()?;
+        Some(memory.hint(&Observation::of(key, 0, document)))
+    }
 }
 
 /// What the form sends.

@@ -8,6 +8,7 @@ mod domain;
 mod encoding;
 mod rules;
 mod title;
+mod tracking;
 
 pub use rules::{RuleProblem, Rules};
 pub use title::head_title;
@@ -151,16 +152,61 @@ impl Keys {
     pub fn key(&self, response_url: &str, title: Option<&str>) -> Result<UrlKey, KeyError> {
         let mut address = Address::read(response_url)?;
         address.add_title(title);
-        let parameters = self.rules.parameters(&address.text());
-        address.parameters.retain(|p| parameters.iter().any(|kept| kept == name_of(p)));
+        let kept = self.rules.parameters(&address.text()).unwrap_or_default();
+        address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p)));
+        self.finish(&address)
+    }
+
+    /// The key of a document of a stream, where the second of two documents that were taken for one is lost.
+    /// Without a rule for its address a parameter stays, unless advertisers use it or `says_nothing` knows
+    /// it; it is asked with site, form of address and name, as [`SiteMemory::says_nothing`] wants them.
+    ///
+    /// ```
+    /// use dehusk_site::Keys;
+    /// let url = "http://a.example/story?id=3&utm_source=feed&visit=7";
+    /// let key = Keys::default().careful_key(url, None, |_, _, name| name == "visit")?;
+    /// assert_eq!(key.as_str(), "http://a.example/story?id=3");
+    /// # Ok::<_, dehusk_site::KeyError>(())
+    /// ```
+    ///
+    /// [`SiteMemory::says_nothing`]: crate::SiteMemory::says_nothing
+    pub fn careful_key(
+        &self,
+        response_url: &str,
+        title: Option<&str>,
+        mut says_nothing: impl FnMut(&str, &str, &str) -> bool,
+    ) -> Result<UrlKey, KeyError> {
+        let mut address = Address::read(response_url)?;
+        address.add_title(title);
+        match self.rules.parameters(&address.text()) {
+            Some(kept) => address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p))),
+            None => {
+                let (domain, form) =
+                    (self.domain(&address.host), crate::memory::form::of(&address));
+                address.parameters.retain(|p| {
+                    let name = name_of(p);
+                    name != CONTENT_ID
+                        && !tracking::is_tracking(name)
+                        && !says_nothing(&domain, &form, name)
+                });
+            }
+        }
+        self.finish(&address)
+    }
+
+    fn domain(&self, host: &Host<String>) -> String {
+        match host {
+            Host::Domain(name) => domain::registered(name, self.private_suffixes).to_string(),
+            other => other.to_string(),
+        }
+    }
+
+    fn finish(&self, address: &Address) -> Result<UrlKey, KeyError> {
         let text = address.text();
         if text.len() > MAX_KEY_BYTES {
             return Err(KeyError::TooLong { bytes: text.len() });
         }
-        let domain = match &address.host {
-            Host::Domain(name) => domain::registered(name, self.private_suffixes).to_string(),
-            other => other.to_string(),
-        };
+        let domain = self.domain(&address.host);
         let parts = address.parts(&domain);
         Ok(UrlKey { text, domain, parts })
     }

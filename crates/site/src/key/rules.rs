@@ -111,10 +111,16 @@ impl Rules {
         self.0.is_empty()
     }
 
-    /// The parameters to keep of an address: those of the first rule that matches.
-    pub(super) fn parameters(&self, url: &str) -> &[String] {
+    /// These rules, and behind them those of another set.
+    pub fn then(mut self, others: Rules) -> Rules {
+        self.0.extend(others.0);
+        self
+    }
+
+    /// The parameters to keep of an address: those of the first rule that matches; none if no rule does.
+    pub(super) fn parameters(&self, url: &str) -> Option<&[String]> {
         let rule = self.0.iter().find(|rule| rule.url.is_match(url));
-        rule.map_or(&[], |rule| &rule.keep)
+        rule.map(|rule| rule.keep.as_slice())
     }
 }
 
@@ -159,9 +165,10 @@ mod tests {
     fn the_first_rule_that_matches_decides() {
         let text = "[[rule]]\nurl='/a'\nkeep=['x']\n[[rule]]\nurl='/'\nkeep=['y', 'z']";
         let (rules, _) = Rules::parse(text, "r");
-        assert_eq!(rules.parameters("http://h/a"), ["x"]);
-        assert_eq!(rules.parameters("http://h/b"), ["y", "z"]);
-        assert!(rules.parameters("none").is_empty());
+        let kept = |url: &str| rules.parameters(url).map(<[String]>::to_vec);
+        assert_eq!(kept("http://h/a").unwrap(), ["x"]);
+        assert_eq!(kept("http://h/b").unwrap(), ["y", "z"]);
+        assert_eq!(kept("none"), None);
     }
 
     #[test]

@@ -12,6 +12,7 @@ mod print;
 mod shapes;
 
 pub use branches::Branch;
+pub(crate) use parameters::form;
 pub use parameters::{LearnedRule, Parameter};
 
 use crate::code::{DecodeError, Reader, Writer};
@@ -26,6 +27,11 @@ use std::borrow::Cow;
 
 const MAGIC: &[u8; 4] = b"dhSi";
 const VERSION: u8 = 1;
+/// Words of a block, and words of such blocks, from which on a document can be told to be a copy.
+const COPY_BLOCK: u32 = 8;
+const COPY_WORDS: u32 = 40;
+/// The share of these that the other document has.
+const COPY_SHARE: f32 = 0.8;
 /// Documents that make a part of a site one that has its own furniture.
 const SECTION: u32 = 5;
 
@@ -151,6 +157,23 @@ impl SiteMemory {
     /// What was seen of the parameters of the site's addresses.
     pub fn parameters(&self) -> &[Parameter] {
         self.parameters.known()
+    }
+
+    /// Whether a document that was not observed yet is a copy of one that was: nearly all words of its content
+    /// stand in that one, what several documents have left aside. The same article comes under several
+    /// addresses, and what is extracted of it may differ by a line.
+    pub fn is_copy(&self, seen: &Observation) -> bool {
+        let long = seen.blocks().iter().filter(|block| block.words >= COPY_BLOCK);
+        let content = long.filter(|block| block.content.is_none_or(|content| content >= 0.5));
+        let (known, words) = self.tree.most_of_one(content.map(|block| (block.hash, block.words)));
+        words >= COPY_WORDS && known as f32 >= COPY_SHARE * words as f32
+    }
+
+    /// Whether a parameter of addresses of a form is known to say nothing of the document, for
+    /// [`Keys::careful_key`](crate::Keys::careful_key).
+    pub fn says_nothing(&self, form: &str, name: &str) -> bool {
+        let mut known = self.parameters.known().iter();
+        known.any(|p| p.name == name && p.form == form && p.says_nothing())
     }
 
     /// The rules that these suggest.
@@ -292,6 +315,28 @@ mod tests {
         }
         assert_eq!(copy.encode(), memory.encode());
         assert!(memory.heap_bytes() > 1000);
+    }
+
+    #[test]
+    fn a_copy_is_told_from_another_document() {
+        let block = |bits: u64, words: u32, content: f32| SeenBlock {
+            hash: BlockHash::from_bits(bits),
+            shape: Shape(1),
+            words,
+            content: Some(content),
+        };
+        let seen = |url: &str, bits: &[u64]| {
+            let text = bits.iter().map(|&bits| block(bits, 20, 0.9));
+            let blocks = [block(1, 30, 0.1)].into_iter().chain(text).collect();
+            Observation::from_blocks(Keys::default().key(url, None).unwrap(), 0, blocks)
+        };
+        let mut memory = SiteMemory::default();
+        memory.observe(&seen("http://a.example/1", &[11, 12, 13, 14, 15]));
+        memory.observe(&seen("http://a.example/2", &[21, 22, 23, 24, 25]));
+        assert!(memory.is_copy(&seen("http://a.example/3", &[11, 12, 13, 14, 16])));
+        assert!(!memory.is_copy(&seen("http://a.example/3", &[11, 12, 13, 31, 32])));
+        assert!(!memory.is_copy(&seen("http://a.example/3", &[11, 12, 23, 24, 25])), "of two");
+        assert!(!memory.is_copy(&seen("http://a.example/3", &[11])), "too short to tell");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! same content, and the parameter says nothing of the document; other content, and it names it. What the
 //! experiments showed is counted, by parameter and form of path, so that a rule comes with its evidence.
 
-mod form;
+pub(crate) mod form;
 mod rule;
 
 pub use rule::LearnedRule;
@@ -45,6 +45,11 @@ impl Parameter {
     /// How likely it is that it matters, one experiment of each outcome assumed.
     pub fn matters(&self) -> f64 {
         (f64::from(self.different) + 1.0) / (f64::from(self.same + self.different) + 2.0)
+    }
+
+    /// Whether enough pairs have shown the same content to take addresses that differ in it for one.
+    pub fn says_nothing(&self) -> bool {
+        self.same >= 3 && self.matters() <= 0.2
     }
 }
 
@@ -130,10 +135,7 @@ impl Parameters {
 
     /// The hash of an address without one of its parameters and without those that do not matter.
     fn rest(&self, place: &str, chosen: &[(u16, &String)], without: Option<u16>) -> u64 {
-        let matters = |number: u16| {
-            let parameter = &self.known[usize::from(number)];
-            parameter.same < 3 || parameter.matters() > 0.2
-        };
+        let matters = |number: u16| !self.known[usize::from(number)].says_nothing();
         let kept = chosen.iter().filter(|(n, _)| Some(*n) != without && matters(*n));
         kept.fold(XxHash3_64::oneshot(place.as_bytes()), |hash, (_, parameter)| {
             XxHash3_64::oneshot_with_seed(hash, parameter.as_bytes())

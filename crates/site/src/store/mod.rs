@@ -6,14 +6,17 @@
 //! with both is read with both: the last whole memory, then the log played on it.
 //!
 //! [`SiteStore`] owns its file. Who keeps more than site memories in one file, and wants them to change
-//! together, opens the file himself and hands his transactions to [`SiteShelf`].
+//! together, opens the file himself and hands his transactions to [`SiteShelf`]; where those who learn are not
+//! those who write, to [`Learner`] and [`Lesson`].
 
 mod error;
+mod learner;
 mod resident;
 mod shelf;
 mod tables;
 
 pub use error::StoreError;
+pub use learner::{Learner, Lesson};
 pub use shelf::SiteShelf;
 pub use tables::SiteEntry;
 

@@ -10,10 +10,10 @@ use std::path::PathBuf;
 use twox_hash::XxHash3_64;
 
 /// A log shorter than this is never worth writing the whole memory.
-const LEAST_LOG: usize = 32 << 10;
+pub(super) const LEAST_LOG: usize = 32 << 10;
 /// The memory is written when its log has more than one in so many of its bytes, so that each byte of a
 /// log costs a bounded number of bytes of memory, whatever the size of the site.
-const LOG_SHARE: usize = 2;
+pub(super) const LOG_SHARE: usize = 2;
 
 /// Holds the site memories that are in use, and keeps them right with a database that it does not own.
 ///
@@ -172,7 +172,11 @@ impl SiteShelf {
 }
 
 /// The memory of a site from the database: the last whole one, then its log.
-fn read(connection: &Connection, domain: &str, row: &Row) -> Result<SiteMemory, StoreError> {
+pub(super) fn read(
+    connection: &Connection,
+    domain: &str,
+    row: &Row,
+) -> Result<SiteMemory, StoreError> {
     let wrong = |source: DecodeError| StoreError::Site {
         path: PathBuf::new(),
         domain: domain.to_string(),
@@ -187,6 +191,6 @@ fn read(connection: &Connection, domain: &str, row: &Row) -> Result<SiteMemory, 
 }
 
 /// The stamp of a history after one more observation.
-fn chain(stamp: i64, bytes: &[u8]) -> i64 {
+pub(super) fn chain(stamp: i64, bytes: &[u8]) -> i64 {
     XxHash3_64::oneshot_with_seed(stamp as u64, bytes) as i64
 }

@@ -179,6 +179,25 @@ impl UrlTree {
         Earlier { pages, counts, is_whole_site }
     }
 
+    /// Of the words of these blocks, those of blocks that stand in the one document which has most of them and
+    /// nowhere else; and those of all blocks that stand in one document or in none.
+    pub(crate) fn most_of_one(&self, blocks: impl Iterator<Item = (BlockHash, u32)>) -> (u32, u32) {
+        let mut of_one: Vec<(DocId, u32)> = Vec::new();
+        let mut all = 0;
+        for (hash, words) in blocks {
+            match self.blocks.find(hash).map(|id| self.blocks.occurrence(id)) {
+                Some(Occurrence::Often(_)) => continue,
+                Some(Occurrence::Once(document)) => of_one.push((document, words)),
+                Some(Occurrence::None) | None => {}
+            }
+            all += words;
+        }
+        of_one.sort_unstable();
+        let documents = of_one.chunk_by(|a, b| a.0 == b.0);
+        let most = documents.map(|words| words.iter().map(|(_, words)| words).sum()).max();
+        (most.unwrap_or_default(), all)
+    }
+
     fn document(&self, key: &UrlKey) -> Option<DocId> {
         self.nodes.find(key.parts()).and_then(|node| self.nodes.document(node))
     }

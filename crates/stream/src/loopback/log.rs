@@ -74,7 +74,7 @@ impl Log {
         site.at_once = site.at_once.max(site.running);
     }
 
-    pub(super) fn end(&self, site: &str, asked: &Asked, status: u16) {
+    pub(super) fn end(&self, site: &str, asked: &Asked, status: u16, at: Instant) {
         let mut inner = self.lock();
         if let Some(targets) = &mut inner.targets {
             targets.push((asked.host.clone(), asked.target.clone(), status));
@@ -82,7 +82,7 @@ impl Log {
         let site = inner.sites.entry(site.into()).or_default();
         site.running = site.running.saturating_sub(1);
         site.not_modified += u64::from(status == 304);
-        site.last_end = Some(Instant::now());
+        site.last_end = Some(at);
     }
 
     /// What was seen, by registered domain.

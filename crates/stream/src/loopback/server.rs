@@ -5,7 +5,7 @@ use super::log::{Asked, Log};
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::net::TcpListener;
 
@@ -138,9 +138,10 @@ pub async fn connection(
         log.begin(&site);
         let reply = answer(&asked);
         let status = reply.status;
-        let sending = send(&mut stream, reply);
-        let sent = sending.await;
-        log.end(&site, &asked, status);
+        // A short answer is at the other end as soon as it is written, whenever this task goes on after that.
+        let whole = matches!(reply.body, Body::Whole(_)).then(Instant::now);
+        let sent = send(&mut stream, reply).await;
+        log.end(&site, &asked, status, whole.unwrap_or_else(Instant::now));
         if sent.is_none() {
             return;
         }

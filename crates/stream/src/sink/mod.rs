@@ -54,6 +54,12 @@ pub trait Sink: Send {
     /// Goes back to a position: at the start, and after a failure.
     fn open(&mut self, position: &Position) -> Result<(), SinkError>;
 
+    /// The number of the last article it has, after it was opened at a position: less than was noted if what
+    /// it had is gone and it can be filled again.
+    fn has(&self, position: &Position) -> i64 {
+        position.seq
+    }
+
     /// Takes articles. Gives what it needs to go on after them, or none if it only holds them for now.
     fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError>;
 

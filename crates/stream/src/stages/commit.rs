@@ -8,9 +8,10 @@ use crate::feed::Source;
 use crate::fetch::site_of;
 use crate::schedule::Visit;
 use crate::store::{
-    Batch, FeedUpdate, ItemRow, NewArticle, NewItem, Position, Store, StoreError, now_ms,
+    Batch, FeedUpdate, ItemRow, NewArticle, NewItem, Position, Store, StoreError, Subscription,
+    now_ms,
 };
-use dehusk_site::Observation;
+use dehusk_site::store::Lesson;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,9 @@ use url::Url;
 /// Outcomes that make a transaction at most.
 const BATCH: usize = 512;
 /// How long the first outcome of a transaction may wait for others.
-const GATHER: Duration = Duration::from_millis(40);
+const GATHER: Duration = Duration::from_millis(100);
+/// Milliseconds between two looks at what is too old to be kept: an hour.
+const TIDIED_EVERY: i64 = 3_600_000;
 
 /// What a visit to a feed brought.
 #[derive(Debug, Default)]
@@ -41,7 +44,7 @@ pub struct FeedVisit {
 #[derive(Debug)]
 pub enum PageOutcome {
     /// An article, and what its site's memory learned from it.
-    Article(Box<NewArticle>, Box<Observation>),
+    Article(Box<NewArticle>, Box<Lesson>),
     /// It is known already, by this step.
     Duplicate(&'static str),
     /// It failed and is tried again at this time.
@@ -57,6 +60,12 @@ pub enum Command {
     AddFeeds(Vec<Source>, oneshot::Sender<usize>),
     /// A feed nobody wants any more.
     DropFeed(i64, oneshot::Sender<bool>),
+    /// A feed that is to be visited now; the answer says whether there is one.
+    VisitFeed(i64, oneshot::Sender<bool>),
+    /// A hub is about to be asked.
+    Subscribe(Subscription, oneshot::Sender<()>),
+    /// Until when a feed is subscribed; none if it is not any more.
+    Subscribed(i64, Option<i64>, oneshot::Sender<()>),
     /// A visit to a feed.
     Visit(Box<FeedVisit>),
     /// The outcome of a page.
@@ -76,17 +85,20 @@ enum After {
     Again(ItemRow),
     Added(oneshot::Sender<usize>, usize, Vec<(i64, i64)>),
     Dropped(oneshot::Sender<bool>, bool),
+    Visiting(oneshot::Sender<bool>, Option<(i64, i64)>),
     Position(oneshot::Sender<()>),
 }
 
 /// Keeps things until it is told to stop.
 pub fn run(shared: &Arc<Shared>, mut store: Store, mut commands: mpsc::Receiver<Command>) {
+    let mut tidied = 0;
     loop {
         let Some(first) = commands.blocking_recv() else { return };
         let (batch, stop) = gather(first, &mut commands);
         let start = std::time::Instant::now();
         let number = batch.len() as u64;
-        let kept = keep(shared, &mut store, batch).and_then(|after| Ok((after, store.newest()?)));
+        let kept = keep(shared, &mut store, batch, &mut tidied)
+            .and_then(|after| Ok((after, store.newest()?)));
         match kept {
             Ok((after, newest)) => {
                 shared.counts.took("commit", start.elapsed());
@@ -109,15 +121,10 @@ fn gather(first: Command, commands: &mut mpsc::Receiver<Command>) -> (Vec<Comman
     let mut next = Some(first);
     let deadline = std::time::Instant::now() + GATHER;
     while let Some(command) = next.take() {
-        // Those who wait for an answer should not wait for others.
-        let urgent = matches!(
-            command,
-            Command::Stop
-                | Command::AddFeeds(..)
-                | Command::DropFeed(..)
-                | Command::Position(..)
-                | Command::Flush(_)
-        );
+        // Somebody waits for an answer, and should not wait for others. A sink may: its next articles come
+        // with the same transaction.
+        let urgent =
+            !matches!(command, Command::Visit(_) | Command::Page(..) | Command::Position(..));
         if matches!(command, Command::Stop) {
             return (batch, true);
         }
@@ -137,6 +144,7 @@ fn keep(
     shared: &Arc<Shared>,
     store: &mut Store,
     commands: Vec<Command>,
+    tidied: &mut i64,
 ) -> Result<Vec<After>, StoreError> {
     if commands.is_empty() {
         return Ok(Vec::new());
@@ -151,9 +159,21 @@ fn keep(
                     add_feeds(shared, batch, &sources, reply, now)?
                 }
                 Command::DropFeed(id, reply) => After::Dropped(reply, batch.drop_feed(id)?),
+                Command::VisitFeed(id, reply) => {
+                    let found = batch.set_due(id, now)?;
+                    After::Visiting(reply, found.then_some((now, id)))
+                }
+                Command::Subscribe(asked, reply) => {
+                    batch.ask_subscription(&asked, now)?;
+                    After::Position(reply)
+                }
+                Command::Subscribed(feed, expires, reply) => {
+                    batch.set_subscription(feed, expires)?;
+                    After::Position(reply)
+                }
                 Command::Visit(visit) => keep_visit(shared, batch, *visit, now)?,
                 Command::Page(item, outcome) => {
-                    keep_page(shared, batch, item, outcome, &mut minute)?
+                    keep_page(shared, batch, item, outcome, now, &mut minute)?
                 }
                 Command::Position(sink, position, reply) => {
                     batch.set_position(&sink, &position)?;
@@ -169,6 +189,13 @@ fn keep(
         }
         if !minute.is_empty() {
             batch.forget_minutes(now)?;
+        }
+        if *tidied + TIDIED_EVERY < now {
+            let pruned = batch.prune_items(now)?;
+            if pruned > 0 {
+                shared.counts.add("items_pruned", pruned as u64);
+            }
+            *tidied = now;
         }
         Ok(after)
     })
@@ -235,14 +262,15 @@ fn keep_page(
     batch: &mut Batch<'_>,
     mut item: ItemRow,
     outcome: PageOutcome,
+    now: i64,
     minute: &mut BTreeMap<&'static str, f64>,
 ) -> Result<After, StoreError> {
     let mut count = |name: &'static str, value: f64| *minute.entry(name).or_default() += value;
     match outcome {
-        PageOutcome::Article(article, seen) => {
-            let new = batch.add_article(&article)?;
+        PageOutcome::Article(article, lesson) => {
+            let new = batch.add_article(&article, shared.settings.kept_pages)?;
             if new {
-                batch.observe(&seen)?;
+                batch.learn(&lesson)?;
             }
             let name = if new { "articles" } else { "duplicate_key" };
             shared.counts.one(name);
@@ -259,7 +287,7 @@ fn keep_page(
         }
         PageOutcome::Again(error, due) => {
             shared.counts.one("tried_again");
-            batch.fail_item(item.id, &error, Some(due))?;
+            batch.fail_item(item.id, &error, Some(due), now)?;
             item.tries += 1;
             item.due = due;
             return Ok(After::Again(item));
@@ -267,7 +295,7 @@ fn keep_page(
         PageOutcome::GivenUp(error) => {
             shared.counts.one("given_up");
             count("given_up", 1.0);
-            batch.fail_item(item.id, &error, None)?;
+            batch.fail_item(item.id, &error, None, now)?;
         }
     }
     Ok(After::Page)
@@ -293,6 +321,11 @@ fn tell(shared: &Arc<Shared>, after: After) {
             let _ = reply.send(new);
         }
         After::Dropped(reply, was_there) => drop(reply.send(was_there)),
+        After::Visiting(reply, due) => {
+            let found = due.is_some();
+            shared.due_again(due.into_iter().collect());
+            let _ = reply.send(found);
+        }
         After::Position(reply) => drop(reply.send(())),
     }
 }

@@ -26,7 +26,8 @@ pub fn run(shared: &Arc<Shared>, mut sink: Box<dyn Sink>, number: usize, wake: &
         if let Err(error) = sink.open(&kept) {
             return Err(StoreError::Sink(error.to_string()));
         }
-        let mut at = Progress { name: name.clone(), number, handed_over: kept.seq, kept };
+        let handed_over = sink.has(&kept).min(kept.seq);
+        let mut at = Progress { name: name.clone(), number, handed_over, kept };
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
             let last_round = shared.ending.load(Ordering::SeqCst);
@@ -84,10 +85,10 @@ fn deliver_all(
                 }
                 std::thread::sleep(wait);
                 wait = (wait * 2).min(LONGEST_WAIT);
-                at.handed_over = at.kept.seq;
                 if let Err(error) = sink.open(&at.kept) {
                     shared.say(&format!("{}: {error}", at.name));
                 }
+                at.handed_over = sink.has(&at.kept).min(at.kept.seq);
             }
         }
     }

@@ -4,12 +4,13 @@ use super::commit::{self, Command, site_of_item};
 use super::deliver;
 use super::extract::{self, PageTask};
 use super::frontier::{Frontier, Job, Load};
+use super::handle::Handle;
 use super::schedule::Round;
-use super::{page, visit};
+use super::settings::Settings;
+use super::{page, subscribe, visit};
 use crate::counts::Counts;
 use crate::feed::Source;
-use crate::fetch::{Client, Fetcher, Policy};
-use crate::schedule::{Intervals, Retries};
+use crate::fetch::{Client, Fetcher};
 use crate::sink::Sink;
 use crate::store::{ItemRow, Reader, Store, StoreError};
 use dehusk_site::Keys;
@@ -21,7 +22,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::{Semaphore, mpsc, oneshot, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 /// Kilobytes of pages that may wait to be extracted.
 pub const BUFFER_KB: u32 = 64 << 10;
@@ -31,46 +32,6 @@ const COMMANDS: usize = 1024;
 const TASKS: usize = 256;
 /// How often the schedule is looked at.
 const TICK: Duration = Duration::from_millis(50);
-
-/// How the stream behaves.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// How pages are fetched.
-    pub policy: Policy,
-    /// When feeds are visited.
-    pub intervals: Intervals,
-    /// How often pages are tried.
-    pub retries: Retries,
-    /// Pages in the queue beyond which no feed is visited.
-    pub queue: usize,
-    /// The extractor; none is the default one.
-    pub extractor: Option<String>,
-    /// What a page may cost.
-    pub limits: dehusk::Limits,
-    /// Threads that extract.
-    pub threads: usize,
-    /// How keys are made.
-    pub keys: Keys,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        let policy = Policy::default();
-        Settings {
-            limits: dehusk::Limits::default()
-                .with_max_bytes(policy.max_page_bytes)
-                .with_max_nodes(500_000)
-                .with_max_time(Duration::from_secs(5)),
-            policy,
-            intervals: Intervals::default(),
-            retries: Retries::default(),
-            queue: 50_000,
-            extractor: None,
-            threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(16)),
-            keys: Keys::default(),
-        }
-    }
-}
 
 /// How long to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -205,6 +166,11 @@ impl Shared {
         locked(&self.aside).push((due, id));
     }
 
+    /// How many feeds wait, those that are not looked at again in this run included.
+    pub fn feeds_waiting(&self) -> usize {
+        locked(&self.due).len() + locked(&self.aside).len()
+    }
+
     /// Whether any feed waits.
     pub fn has_due(&self) -> bool {
         !locked(&self.due).is_empty()
@@ -319,7 +285,7 @@ impl Engine {
             say: Box::new(say),
             settings,
         });
-        Ok(Engine::with_threads(shared, store, commands, tasks, sinks, woken))
+        Engine::with_threads(shared, store, commands, tasks, sinks, woken)
     }
 
     fn with_threads(
@@ -329,22 +295,23 @@ impl Engine {
         tasks: Vec<mpsc::Receiver<Option<Box<PageTask>>>>,
         sinks: Vec<Box<dyn Sink>>,
         woken: Vec<Receiver<()>>,
-    ) -> Engine {
+    ) -> Result<Engine, StreamError> {
         let writer = {
             let shared = shared.clone();
-            std::thread::spawn(move || commit::run(&shared, store, commands))
+            thread("store", move || commit::run(&shared, store, commands))?
         };
         let extractor = |tasks| {
             let shared = shared.clone();
-            std::thread::spawn(move || extract::run(&shared, tasks))
+            thread("extract", move || extract::run(&shared, tasks))
         };
-        let extractors = tasks.into_iter().map(extractor).collect();
+        let extractors = tasks.into_iter().map(extractor).collect::<Result<_, _>>()?;
         let deliverer = |(number, (sink, wake)): (usize, (Box<dyn Sink>, Receiver<()>))| {
             let shared = shared.clone();
-            std::thread::spawn(move || deliver::run(&shared, sink, number, &wake))
+            thread("sink", move || deliver::run(&shared, sink, number, &wake))
         };
-        let sinks = sinks.into_iter().zip(woken).enumerate().map(deliverer).collect();
-        Engine { shared, writer: Some(writer), extractors, sinks }
+        let sinks = sinks.into_iter().zip(woken).enumerate().map(deliverer);
+        let sinks = sinks.collect::<Result<_, _>>()?;
+        Ok(Engine { shared, writer: Some(writer), extractors, sinks })
     }
 
     /// What is counted.
@@ -354,7 +321,7 @@ impl Engine {
 
     /// A handle for others who look and ask while the engine runs.
     pub fn handle(&self) -> Handle {
-        Handle(self.shared.clone())
+        Handle::of(&self.shared)
     }
 
     /// Adds feeds; how many are new.
@@ -376,6 +343,7 @@ impl Engine {
                 self.shared.enqueue(item);
             }
         }
+        let subscriber = tokio::spawn(subscribe::run(self.shared.clone()));
         let mut round = Round::new(mode);
         let mut stopping = self.shared.stopping.subscribe();
         tokio::pin!(stop);
@@ -390,6 +358,7 @@ impl Engine {
                 () = tokio::time::sleep(TICK) => {}
             }
         }
+        subscriber.abort();
         drop(reader);
         let resting = self.shared.frontier.load().resting;
         self.end().await;
@@ -418,60 +387,13 @@ impl Engine {
     }
 }
 
+/// A thread with a name, by which the system tells what it costs.
+fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StreamError> {
+    let thread = std::thread::Builder::new().name(name.into()).spawn(work);
+    thread.map_err(|error| StreamError::Stage(format!("no thread can be started: {error}")))
+}
+
 async fn join(threads: Vec<JoinHandle<()>>) {
     let wait = move || threads.into_iter().for_each(|thread| drop(thread.join()));
     let _ = tokio::task::spawn_blocking(wait).await;
-}
-
-/// A view of a running engine.
-#[derive(Clone)]
-pub struct Handle(Arc<Shared>);
-
-impl std::fmt::Debug for Handle {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Handle").finish_non_exhaustive()
-    }
-}
-
-impl Handle {
-    /// What is counted.
-    pub fn counts(&self) -> &Arc<Counts> {
-        &self.0.counts
-    }
-
-    /// How things stand.
-    pub fn status(&self) -> Status {
-        let feeds = locked(&self.0.due).len() + locked(&self.0.aside).len();
-        Status { load: self.0.frontier.load(), feeds, lag: self.0.lag() }
-    }
-
-    /// The directory of the store.
-    pub fn directory(&self) -> &Path {
-        &self.0.directory
-    }
-
-    /// Who fetches.
-    pub fn fetcher(&self) -> &Fetcher {
-        &self.0.fetcher
-    }
-
-    /// Adds feeds; how many are new.
-    pub async fn add_feeds(&self, sources: Vec<Source>) -> Result<usize, StreamError> {
-        self.ask(|reply| Command::AddFeeds(sources, reply)).await
-    }
-
-    /// Leaves a feed out from now on; whether there was one.
-    pub async fn drop_feed(&self, id: i64) -> Result<bool, StreamError> {
-        self.ask(|reply| Command::DropFeed(id, reply)).await
-    }
-
-    async fn ask<T>(
-        &self,
-        command: impl FnOnce(oneshot::Sender<T>) -> Command,
-    ) -> Result<T, StreamError> {
-        let ended = || StreamError::Stage("the stream has ended".into());
-        let (reply, answer) = oneshot::channel();
-        self.0.commits.send(command(reply)).await.map_err(|_| ended())?;
-        answer.await.map_err(|_| ended())
-    }
 }

@@ -12,7 +12,6 @@ use dehusk_site::UrlKey;
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::time::Instant;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
 use twox_hash::XxHash3_128;
 
@@ -24,8 +23,6 @@ const UNDER_WAY: usize = 8192;
 pub struct PageTask {
     /// The item it belongs to.
     pub item: ItemRow,
-    /// The key of the address that answered.
-    pub key: UrlKey,
     /// The page.
     pub fetched: Fetched,
     /// When it was fetched.
@@ -43,9 +40,9 @@ pub fn run(shared: &Arc<Shared>, mut tasks: mpsc::Receiver<Option<Box<PageTask>>
     let memories = SiteMemories::new(shared.settings.threads);
     let mut worker = Worker { shared, reader, memories, recent: Recent::default() };
     while let Some(Some(task)) = tasks.blocking_recv() {
-        let PageTask { item, key, fetched, at, _held } = *task;
+        let PageTask { item, fetched, at, _held } = *task;
         // A page that breaks the extractor must not take the others with it.
-        let tried = catch_unwind(AssertUnwindSafe(|| worker.outcome(&item, key, fetched, at)));
+        let tried = catch_unwind(AssertUnwindSafe(|| worker.outcome(&item, fetched, at)));
         let outcome = match tried {
             Ok(Ok(outcome)) => outcome,
             Ok(Err(error)) => return shared.fail(error),
@@ -93,11 +90,18 @@ impl Worker<'_> {
     fn outcome(
         &mut self,
         item: &ItemRow,
-        key: UrlKey,
         fetched: Fetched,
         at: i64,
     ) -> Result<PageOutcome, StoreError> {
         let counts = &self.shared.counts;
+        let (url, title) = (fetched.url.as_str(), item.title.as_deref());
+        let key = match self.memories.key(self.shared, &self.reader, url, title)? {
+            Ok(key) => key,
+            Err(error) => {
+                counts.one("no_key");
+                return Ok(PageOutcome::GivenUp(error.to_string()));
+            }
+        };
         let known = counts.time("seen?", || {
             Ok::<_, StoreError>(
                 self.recent.keys.contains_key(key.as_str())
@@ -118,9 +122,7 @@ impl Worker<'_> {
             };
         let warnings = document.page().warnings().iter();
         warnings.filter_map(warning_name).for_each(|name| counts.one(name));
-        let start = Instant::now();
         let (article, seen) = self.article(document, key, at)?;
-        counts.took("memory and article", start.elapsed());
         if article.is_empty() {
             counts.one("no_content");
             return Ok(PageOutcome::GivenUp(
@@ -161,7 +163,7 @@ impl Worker<'_> {
         seen: Seen,
     ) -> Result<PageOutcome, StoreError> {
         let counts = &self.shared.counts;
-        let text = counts.time("render", || article.text());
+        let text = counts.time("article", || article.text());
         let hash = XxHash3_128::oneshot(text.as_bytes()).to_be_bytes();
         let key = seen.observation.key();
         let (key, site) = (key.as_str(), key.domain());
@@ -170,6 +172,10 @@ impl Worker<'_> {
         }
         let same = self.reader.same_text(&hash, site)?;
         if same.as_ref().is_some_and(|(_, other)| other == site) {
+            return Ok(PageOutcome::Duplicate("duplicate_text"));
+        }
+        if self.memories.is_copy(self.shared, &self.reader, &seen.observation)? {
+            counts.one("nearly_same_text");
             return Ok(PageOutcome::Duplicate("duplicate_text"));
         }
         if same.is_some() {
@@ -204,12 +210,15 @@ impl Worker<'_> {
             language: metadata.detected_language.as_ref().map(|l| l.value.clone()),
             support: record.site_support,
             text_hash: hash,
-            record: counts.time("render", || record.line(article)),
+            record: counts.time("article", || record.line(article)),
+            page: counts.time("page kept", || self.shared.settings.kept_page(fetched)),
         };
         self.recent.add(key, hash, site);
         // Only what is kept is learned from: a second copy would make furniture of content.
-        self.memories.learn(&seen.observation);
-        Ok(PageOutcome::Article(Box::new(new), Box::new(seen.observation)))
+        let lesson = counts.time("site memory", || {
+            self.memories.learn(self.shared, &self.reader, &seen.observation)
+        })?;
+        Ok(PageOutcome::Article(Box::new(new), Box::new(lesson)))
     }
 }
 

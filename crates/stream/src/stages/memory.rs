@@ -1,27 +1,26 @@
 //! What each site has shown, in the thread that has the site.
 //!
-//! The thread runs ahead of the store, so it holds the memories of its sites itself and learns at once; the
-//! store is told what was learned in the transaction that keeps the article, and both go the same way. A
-//! memory is dropped to make room only when the store has everything the memory has.
+//! The thread runs ahead of the store, so it holds the memories of its sites and learns at once; the store
+//! is told what to keep of it in the transaction that keeps the article. A memory is dropped to make room
+//! only when the store has everything the memory has.
 
 use super::commit::Command;
 use super::engine::Shared;
 use crate::store::{Reader, StoreError};
 use dehusk::{Document, Extractor, Selection};
-use dehusk_site::{Normalizer, Observation, Retention, SiteMemory, UrlKey};
+use dehusk_site::store::{Learner, Lesson};
+use dehusk_site::{KeyError, Normalizer, Observation, UrlKey};
 use std::collections::HashMap;
 use tokio::sync::oneshot;
 
 /// Bytes of memories all threads hold together.
-const BUDGET: usize = 128 << 20;
-/// A memory is measured again after so many documents: measuring takes time for each of its documents.
-const MEASURED_AFTER: u32 = 32;
+const BUDGET: usize = 160 << 20;
+/// When there is no room, so much of a hundred of it is made: making it waits for the store.
+const ROOM_PERCENT: usize = 10;
 
 struct Held {
-    memory: SiteMemory,
+    learner: Learner,
     used: u64,
-    bytes: usize,
-    unmeasured: u32,
 }
 
 /// The memories of a thread's sites.
@@ -53,6 +52,28 @@ impl SiteMemories {
         }
     }
 
+    /// The key of an address. Where no rule names its parameters they stay, but for those of which the site
+    /// has shown that they say nothing.
+    pub fn key(
+        &mut self,
+        shared: &Shared,
+        reader: &Reader,
+        url: &str,
+        title: Option<&str>,
+    ) -> Result<Result<UrlKey, KeyError>, StoreError> {
+        let mut failure = None;
+        let key = shared.keys.careful_key(url, title, |site, form, name| {
+            match self.hold(shared, reader, site) {
+                Ok(held) => held.learner.memory().says_nothing(form, name),
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            }
+        });
+        failure.map_or(Ok(key), Err)
+    }
+
     /// Extracts a document with what its site has shown before. Nothing is learned yet.
     pub fn extract(
         &mut self,
@@ -63,12 +84,15 @@ impl SiteMemories {
         key: UrlKey,
         seconds: i64,
     ) -> Result<(Document, Selection, Seen), StoreError> {
-        let seen = Observation::with(&mut self.normalizer, key, seconds, &document);
+        let counts = &shared.counts;
+        let seen = counts.time("site memory", || {
+            Observation::with(&mut self.normalizer, key, seconds, &document)
+        });
         let held = self.hold(shared, reader, seen.key().domain())?;
-        let hint = held.memory.hint(&seen);
+        let hint = counts.time("site memory", || held.learner.memory_mut().hint(&seen));
         let support = hint.pages;
         let document = document.with_hint(hint);
-        let selection = extractor.extract(&document);
+        let selection = counts.time("extract", || extractor.extract(&document));
         let observation = match selection.page_level() {
             Some(probabilities) => seen.judged(probabilities),
             None => seen,
@@ -76,17 +100,30 @@ impl SiteMemories {
         Ok((document, selection, Seen { observation, support }))
     }
 
-    /// Learns from a document whose article is kept.
-    pub fn learn(&mut self, observation: &Observation) {
-        let Some(held) = self.held.get_mut(observation.key().domain()) else { return };
-        held.memory.observe(observation);
-        held.unmeasured += 1;
-        if held.unmeasured >= MEASURED_AFTER {
-            self.bytes -= held.bytes;
-            held.bytes = held.memory.heap_bytes();
-            held.unmeasured = 0;
-            self.bytes += held.bytes;
-        }
+    /// Whether a document is nearly the same as another of its site.
+    pub fn is_copy(
+        &mut self,
+        shared: &Shared,
+        reader: &Reader,
+        observation: &Observation,
+    ) -> Result<bool, StoreError> {
+        let held = self.hold(shared, reader, observation.key().domain())?;
+        Ok(held.learner.memory().is_copy(observation))
+    }
+
+    /// Learns from a document whose article is kept; what the store has to keep of that.
+    pub fn learn(
+        &mut self,
+        shared: &Shared,
+        reader: &Reader,
+        observation: &Observation,
+    ) -> Result<Lesson, StoreError> {
+        let held = self.hold(shared, reader, observation.key().domain())?;
+        let before = held.learner.bytes();
+        let lesson = held.learner.learn(observation);
+        let after = held.learner.bytes();
+        self.bytes = self.bytes - before + after;
+        Ok(lesson)
     }
 
     fn hold(
@@ -96,45 +133,38 @@ impl SiteMemories {
         site: &str,
     ) -> Result<&mut Held, StoreError> {
         self.clock += 1;
-        if !self.held.contains_key(site) {
-            if self.bytes > self.budget {
-                self.make_room(shared);
-            }
-            let known = reader.memory(site)?;
-            let memory = known.unwrap_or_else(|| SiteMemory::new(Retention::default()));
-            let bytes = memory.heap_bytes();
-            self.bytes += bytes;
-            let held = Held { memory, used: 0, bytes, unmeasured: 0 };
-            self.held.insert(site.into(), held);
+        if !self.held.contains_key(site) && self.bytes > self.budget {
+            self.make_room(shared);
         }
-        let clock = self.clock;
-        let held = self.held.entry(site.into()).or_insert_with(|| Held {
-            memory: SiteMemory::new(Retention::default()),
-            used: 0,
-            bytes: 0,
-            unmeasured: 0,
-        });
-        held.used = clock;
+        let held = match self.held.entry(site.into()) {
+            std::collections::hash_map::Entry::Occupied(held) => held.into_mut(),
+            std::collections::hash_map::Entry::Vacant(place) => {
+                let learner = shared.counts.time("memory load", || reader.learner(site))?;
+                self.bytes += learner.bytes();
+                place.insert(Held { learner, used: 0 })
+            }
+        };
+        held.used = self.clock;
         Ok(held)
     }
 
-    /// Drops the memories that were used longest ago, down to half of the budget.
+    /// Drops the memories that were used longest ago, until there is room again.
     fn make_room(&mut self, shared: &Shared) {
         let (reply, kept) = oneshot::channel();
         let sent = shared.commits.blocking_send(Command::Flush(reply));
         if sent.is_err() || kept.blocking_recv().is_err() {
             return;
         }
-        shared.counts.one("memories_rested");
         let mut by_use: Vec<(u64, String)> =
             self.held.iter().map(|(site, held)| (held.used, site.clone())).collect();
         by_use.sort();
         for (_, site) in by_use {
-            if self.bytes <= self.budget / 2 {
+            if self.bytes <= self.budget / 100 * (100 - ROOM_PERCENT) {
                 break;
             }
             if let Some(held) = self.held.remove(&site) {
-                self.bytes -= held.bytes;
+                self.bytes -= held.learner.bytes();
+                shared.counts.one("memories_rested");
             }
         }
     }

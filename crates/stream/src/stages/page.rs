@@ -1,9 +1,9 @@
-//! The fetch stage: the page of an item, in its site's turn, and the key of what answered.
+//! The fetch stage: the page of an item, in its site's turn.
 
 use super::commit::{Command, PageOutcome};
 use super::engine::Shared;
 use super::extract::PageTask;
-use crate::fetch::{Condition, FetchError, Purpose};
+use crate::fetch::{Condition, FetchError, Purpose, site_of};
 use crate::store::{ItemRow, now_ms};
 use std::sync::Arc;
 
@@ -19,20 +19,12 @@ pub async fn fetch(shared: &Arc<Shared>, item: ItemRow) {
     if fetched.cut {
         shared.counts.one("page_cut");
     }
-    let key = shared.keys.key(fetched.url.as_str(), item.title.as_deref());
-    let key = match key {
-        Ok(key) => key,
-        Err(error) => {
-            shared.counts.one("no_key");
-            return outcome(shared, item, PageOutcome::GivenUp(error.to_string())).await;
-        }
-    };
     // Waits while too much is on its way: the network is faster than extraction.
     let kilobytes = u32::try_from(fetched.bytes.len() / 1024 + 1).unwrap_or(u32::MAX);
     let room = kilobytes.min(super::engine::BUFFER_KB);
     let held = shared.buffer.clone().acquire_many_owned(room).await.ok();
-    let task = PageTask { item, key, fetched, at: now_ms(), _held: held };
-    let shard = shared.shard(task.key.domain());
+    let shard = shared.shard(&site_of(&fetched.url));
+    let task = PageTask { item, fetched, at: now_ms(), _held: held };
     let _ = shard.send(Some(Box::new(task))).await;
 }
 

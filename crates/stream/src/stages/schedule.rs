@@ -40,7 +40,8 @@ impl Round {
                 shared.put_aside(due, id);
                 continue;
             }
-            if let Some(feed) = reader.feed(id)? {
+            // A feed that was visited or is to be visited at another time has another entry.
+            if let Some(feed) = reader.feed(id)?.filter(|feed| feed.due == due) {
                 let site = Url::parse(&feed.address).map(|url| site_of(&url)).unwrap_or_default();
                 shared.push(&site, Job::Feed(Box::new(feed)));
             }

@@ -57,7 +57,7 @@ async fn try_visit(shared: &Arc<Shared>, feed: &FeedRow) -> Result<FeedVisit, Tr
     update.page = read.page;
     update.title = read.title.filter(|t| !t.is_empty());
     update.condition = Some(condition);
-    update.hub = read.hub.map(|(hub, _)| hub).or(hub_in_header);
+    update.hub = read.hub.map(|(hub, topic)| (hub, Some(topic))).or(hub_in_header);
     let parts = read.parts.into_iter().map(|url| part(feed, url)).collect();
     let items = read.items.into_iter().filter_map(new_item).collect();
     let interval = Duration::from_millis(feed.interval.unsigned_abs());
@@ -134,10 +134,13 @@ fn failed(shared: &Shared, feed: &FeedRow, trouble: Trouble) -> FeedVisit {
     FeedVisit { id: feed.id, update, parts, ..FeedVisit::default() }
 }
 
-/// The hub in Link headers.
-fn hub(links: &[String]) -> Option<String> {
-    let all = links.iter().flat_map(|header| header.split(','));
-    let mut hubs = all.filter(|link| link.contains("rel=\"hub\"") || link.contains("rel=hub"));
-    let address = hubs.next()?.split(['<', '>']).nth(1)?;
-    Url::parse(address).ok().map(String::from)
+/// The hub in Link headers, and what it knows the feed by.
+fn hub(links: &[String]) -> Option<(String, Option<String>)> {
+    let all = || links.iter().flat_map(|header| header.split(','));
+    let named = |rel: &str| {
+        let rels = [format!("rel=\"{rel}\""), format!("rel={rel}")];
+        let link = all().find(|link| rels.iter().any(|rel| link.contains(rel)))?;
+        Url::parse(link.split(['<', '>']).nth(1)?).ok().map(String::from)
+    };
+    Some((named("hub")?, named("self")))
 }

@@ -1,5 +1,6 @@
 //! Articles: a row each, their records in the segments.
 
+use super::pages::KeptPage;
 use super::segments::Place;
 use super::{Batch, Reader, StoreError};
 use rusqlite::{OptionalExtension, Row, params};
@@ -37,6 +38,8 @@ pub struct NewArticle {
     pub text_hash: TextHash,
     /// The record as sinks get it: one line of JSON.
     pub record: Vec<u8>,
+    /// The page it was made from, if pages are kept.
+    pub page: Option<KeptPage>,
 }
 
 /// An article as lists show it.
@@ -99,8 +102,8 @@ impl ArticleRow {
 }
 
 impl Batch<'_> {
-    /// Keeps an article unless there is one of its key.
-    pub fn add_article(&mut self, article: &NewArticle) -> Result<bool, StoreError> {
+    /// Keeps an article unless there is one of its key, and no more than `pages` pages of articles.
+    pub fn add_article(&mut self, article: &NewArticle, pages: usize) -> Result<bool, StoreError> {
         let known = "SELECT 1 FROM articles WHERE key = ?1";
         if self.connection.prepare_cached(known)?.exists([&article.key])? {
             return Ok(false);
@@ -127,6 +130,9 @@ impl Batch<'_> {
             place.start,
             place.bytes,
         ])?;
+        if let Some(page) = &article.page {
+            self.keep_page(self.connection.last_insert_rowid(), page, pages)?;
+        }
         Ok(true)
     }
 }
@@ -193,9 +199,10 @@ impl Reader {
         self.segments.text(article.place)
     }
 
-    /// How many articles there are.
+    /// How many articles there are: none is ever taken out, so the number of the last one.
     pub fn article_count(&self) -> Result<i64, StoreError> {
-        Ok(self.connection.query_row("SELECT count(*) FROM articles", [], |row| row.get(0))?)
+        let sql = "SELECT coalesce(max(seq), 0) FROM articles";
+        Ok(self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
     }
 
     /// Sites with articles: their number and mean confidence, most articles first.

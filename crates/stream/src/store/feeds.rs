@@ -41,6 +41,8 @@ pub struct FeedRow {
     pub items: i64,
     /// The hub that tells of changes.
     pub hub: Option<String>,
+    /// What the hub knows it by.
+    pub topic: Option<String>,
 }
 
 impl FeedRow {
@@ -67,12 +69,13 @@ impl FeedRow {
             changed: row.get(13)?,
             items: row.get(14)?,
             hub: row.get(15)?,
+            topic: row.get(16)?,
         })
     }
 }
 
 const COLUMNS: &str = "id, url, address, title, folder, kind, etag, last_modified, interval, due, \
-                       failures, error, checked, changed, items, hub";
+                       failures, error, checked, changed, items, hub, topic";
 
 /// What a visit changed.
 #[derive(Clone, Debug, Default)]
@@ -95,8 +98,8 @@ pub struct FeedUpdate {
     pub failures: u32,
     /// What went wrong.
     pub error: Option<String>,
-    /// The hub that tells of changes.
-    pub hub: Option<String>,
+    /// The hub that tells of changes, and what it knows the feed by, if that is not the address.
+    pub hub: Option<(String, Option<String>)>,
 }
 
 impl Batch<'_> {
@@ -107,12 +110,17 @@ impl Batch<'_> {
         first_interval: i64,
         now: i64,
     ) -> Result<(i64, bool), StoreError> {
-        let known = "UPDATE feeds SET wanted = 1, title = coalesce(title, ?2), folder = coalesce(?3, folder)
-                     WHERE url = ?1 RETURNING id";
-        let named = (&source.url, &source.title, &source.folder);
-        let id = self.connection.prepare_cached(known)?.query_row(named, |row| row.get(0));
-        if let Some(id) = id.optional()? {
-            return Ok((id, false));
+        // One that was dropped is due again at once, as if it were new.
+        let known = "UPDATE feeds SET wanted = 1, due = CASE WHEN wanted THEN due ELSE ?4 END,
+                     title = coalesce(title, ?2), folder = coalesce(?3, folder)
+                     WHERE url = ?1 RETURNING id, due = ?4";
+        let named = (&source.url, &source.title, &source.folder, now);
+        let known = self
+            .connection
+            .prepare_cached(known)?
+            .query_row(named, |row| Ok((row.get(0)?, row.get(1)?)));
+        if let Some(known) = known.optional()? {
+            return Ok(known);
         }
         let sql = "INSERT INTO feeds(url, address, title, folder, interval, due) VALUES (?1, ?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.connection.prepare_cached(sql)?;
@@ -141,7 +149,7 @@ impl Batch<'_> {
             etag = CASE WHEN ?6 THEN ?7 ELSE etag END, last_modified = CASE WHEN ?6 THEN ?8 ELSE last_modified END,
             interval = ?9, due = ?10, failures = ?11, error = ?12, checked = ?13,
             changed = CASE WHEN ?14 > 0 THEN ?13 ELSE changed END, items = items + ?14,
-            hub = coalesce(?15, hub) WHERE id = ?1";
+            hub = coalesce(?15, hub), topic = CASE WHEN ?15 IS NULL THEN topic ELSE ?16 END WHERE id = ?1";
         let condition = update.condition.as_ref();
         self.connection.prepare_cached(sql)?.execute(rusqlite::params![
             id,
@@ -158,9 +166,16 @@ impl Batch<'_> {
             update.error,
             now,
             i64::try_from(new_items).unwrap_or(i64::MAX),
-            update.hub,
+            update.hub.as_ref().map(|(hub, _)| hub),
+            update.hub.as_ref().and_then(|(_, topic)| topic.as_ref()),
         ])?;
         Ok(())
+    }
+
+    /// A feed is to be visited at another time than was planned; whether there is one.
+    pub fn set_due(&mut self, id: i64, due: i64) -> Result<bool, StoreError> {
+        let sql = "UPDATE feeds SET due = ?2 WHERE id = ?1 AND wanted = 1";
+        Ok(self.connection.prepare_cached(sql)?.execute((id, due))? > 0)
     }
 }
 

@@ -1,7 +1,15 @@
-//! Items: the history by their hashes, and the queue of those whose document is still to be fetched.
+//! Items: the queue of those whose document is still to be fetched, and the history of all others.
+//!
+//! A stream sees millions of items, and of one that is done nothing is needed but to know it again. So a row
+//! leaves the queue when its item is done and leaves eight bytes of its hash behind, for good: nothing is
+//! fetched twice, however old. Among a hundred million items a new one is taken for an old one once in
+//! 200,000,000,000 times. Items that were given up stay for a while with what went wrong.
 
 use super::{Batch, Reader, StoreError};
-use rusqlite::Row;
+use rusqlite::{OptionalExtension, Row};
+
+/// Milliseconds for which it is told why an item was given up: 30 days.
+const TOLD: i64 = 30 * 86_400_000;
 
 /// An item that was never seen before.
 #[derive(Clone, Debug)]
@@ -49,9 +57,18 @@ impl ItemRow {
     }
 }
 
+/// The part of a hash that history keeps.
+pub(super) fn short_hash(hash: &[u8]) -> i64 {
+    hash.first_chunk().map_or(0, |half| i64::from_be_bytes(*half))
+}
+
 impl Batch<'_> {
     /// Queues an item unless it was seen before.
     pub fn add_item(&mut self, feed: i64, item: NewItem) -> Result<Option<ItemRow>, StoreError> {
+        let known = "SELECT 1 FROM history WHERE hash = ?1";
+        if self.connection.prepare_cached(known)?.exists([short_hash(&item.hash)])? {
+            return Ok(None);
+        }
         let sql = "INSERT OR IGNORE INTO items(hash, feed, url, title, published) VALUES (?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.connection.prepare_cached(sql)?;
         let added = insert.execute((&item.hash, feed, &item.url, &item.title, item.published))?;
@@ -63,21 +80,47 @@ impl Batch<'_> {
         Ok(Some(ItemRow { id, feed, url, title, published, tries: 0, due: 0 }))
     }
 
-    /// An item is done: only its hash is still needed.
+    /// An item is done: it goes from the queue into history.
     pub fn finish_item(&mut self, id: i64) -> Result<(), StoreError> {
+        let sql = "DELETE FROM items WHERE id = ?1 RETURNING hash";
+        let hash = self.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0));
+        let hash: Option<Vec<u8>> = hash.optional()?;
+        hash.map_or(Ok(()), |hash| self.remember(&hash))
+    }
+
+    fn remember(&mut self, hash: &[u8]) -> Result<(), StoreError> {
+        let sql = "INSERT OR IGNORE INTO history VALUES (?1)";
+        self.connection.prepare_cached(sql)?.execute([short_hash(hash)])?;
         let sql =
-            "UPDATE items SET state = 1, url = NULL, title = NULL, error = NULL WHERE id = ?1";
-        self.connection.prepare_cached(sql)?.execute([id])?;
+            "INSERT INTO totals VALUES ('done', 1) ON CONFLICT DO UPDATE SET value = value + 1";
+        self.connection.prepare_cached(sql)?.execute([])?;
         Ok(())
     }
 
     /// An item failed: it is tried again at `due`, or given up.
-    pub fn fail_item(&mut self, id: i64, error: &str, due: Option<i64>) -> Result<(), StoreError> {
+    pub fn fail_item(
+        &mut self,
+        id: i64,
+        error: &str,
+        due: Option<i64>,
+        now: i64,
+    ) -> Result<(), StoreError> {
         let sql =
             "UPDATE items SET state = CASE WHEN ?3 IS NULL THEN 2 ELSE 0 END, tries = tries + 1,
-                   due = coalesce(?3, due), error = ?2 WHERE id = ?1";
-        self.connection.prepare_cached(sql)?.execute((id, error, due))?;
+                   due = coalesce(?3, ?4), error = ?2 WHERE id = ?1";
+        self.connection.prepare_cached(sql)?.execute((id, error, due, now))?;
         Ok(())
+    }
+
+    /// Items that were given up long ago go into history; how many.
+    pub fn prune_items(&mut self, now: i64) -> Result<usize, StoreError> {
+        let sql = "DELETE FROM items WHERE state = 2 AND due < ?1 RETURNING hash";
+        let mut delete = self.connection.prepare_cached(sql)?;
+        let rows = delete.query_map([now - TOLD], |row| row.get(0))?;
+        let hashes = rows.collect::<Result<Vec<Vec<u8>>, _>>()?;
+        drop(delete);
+        hashes.iter().try_for_each(|hash| self.remember(hash))?;
+        Ok(hashes.len())
     }
 }
 
@@ -90,19 +133,13 @@ impl Reader {
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
-    /// How many items are in the queue, done, and given up.
+    /// How many items are in the queue, done, and given up of late.
     pub fn item_counts(&self) -> Result<[i64; 3], StoreError> {
-        let sql = "SELECT state, count(*) FROM items GROUP BY state";
+        let sql = "SELECT sum(state = 0), (SELECT value FROM totals WHERE name = 'done'), sum(state = 2) FROM items";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let mut counts = [0; 3];
-        let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        for row in rows {
-            let (state, count): (u32, i64) = row?;
-            if let Some(slot) = counts.get_mut(state as usize) {
-                *slot = count;
-            }
-        }
-        Ok(counts)
+        let counts: [Option<i64>; 3] =
+            statement.query_row([], |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?]))?;
+        Ok(counts.map(Option::unwrap_or_default))
     }
 
     /// Items that were given up, by what went wrong.
@@ -111,5 +148,47 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Store;
+    use super::*;
+    use crate::testing::Folder;
+
+    fn item(number: u8) -> NewItem {
+        let url = format!("http://a.example/{number}");
+        NewItem { hash: [number; 16], url, title: None, published: None }
+    }
+
+    #[test]
+    fn what_leaves_the_queue_is_known_for_good() {
+        let folder = Folder::new();
+        let mut store = Store::open(folder.path()).unwrap();
+        let ids = store.batch(|batch| {
+            let add = |n| batch.add_item(1, item(n)).map(|row| row.unwrap().id);
+            (0..3).map(add).collect::<Result<Vec<_>, _>>()
+        });
+        let ids = ids.unwrap();
+        let month = 31 * 86_400_000;
+        let (late, pruned) = store
+            .batch(|batch| {
+                batch.finish_item(ids[0])?;
+                batch.finish_item(ids[0])?;
+                batch.fail_item(ids[1], "gone", None, 1000)?;
+                let late = batch.prune_items(1000)?;
+                Ok((late, batch.prune_items(1000 + month)?))
+            })
+            .unwrap();
+        assert_eq!((late, pruned), (0, 1));
+        let reader = Reader::open(folder.path()).unwrap();
+        assert_eq!(reader.item_counts().unwrap(), [1, 2, 0]);
+        assert_eq!(reader.queue().unwrap().len(), 1);
+        let again = store.batch(|batch| {
+            let add = |n| Ok(batch.add_item(1, item(n))?.is_some());
+            (0..4).map(add).collect::<Result<Vec<_>, _>>()
+        });
+        assert_eq!(again.unwrap(), [false, false, false, true]);
     }
 }

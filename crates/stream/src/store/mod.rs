@@ -9,26 +9,27 @@ mod articles;
 mod feeds;
 mod items;
 mod minutes;
+mod pages;
 mod schema;
 mod segments;
 mod sinks;
+mod subscriptions;
 
 pub use articles::{ArticleRow, NewArticle, TextHash, Wanted};
 pub use feeds::{FeedRow, FeedUpdate};
 pub use items::{ItemRow, NewItem};
 pub use minutes::Minute;
+pub use pages::KeptPage;
 pub use segments::Place;
 pub use sinks::Position;
+pub use subscriptions::Subscription;
 
-use dehusk_site::store::SiteShelf;
-use dehusk_site::{Observation, Retention, SiteMemory};
+use dehusk_site::store::{Learner, Lesson, SiteShelf};
+use dehusk_site::{Retention, SiteMemory};
 use rusqlite::{Connection, OpenFlags};
 use segments::{SegmentReader, SegmentWriter};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// Site memories that the writer holds, in bytes; the others rest on disk.
-const MEMORY_BYTES: usize = 96 << 20;
 
 /// What can go wrong with the store.
 #[derive(Debug, thiserror::Error)]
@@ -66,7 +67,6 @@ pub fn now_ms() -> i64 {
 pub struct Store {
     connection: Connection,
     segments: SegmentWriter,
-    shelf: SiteShelf,
     /// Held for as long as the store is open.
     _lock: std::fs::File,
 }
@@ -101,8 +101,7 @@ impl Store {
         schema::create(&transaction)?;
         transaction.commit()?;
         let segments = SegmentWriter::open(directory, segments::end(&connection)?)?;
-        let shelf = SiteShelf::new(Retention::default(), MEMORY_BYTES);
-        Ok(Store { connection, segments, shelf, _lock: lock })
+        Ok(Store { connection, segments, _lock: lock })
     }
 
     /// The number of the newest article.
@@ -118,11 +117,7 @@ impl Store {
     ) -> Result<T, StoreError> {
         let before = self.segments.end();
         let transaction = self.connection.transaction()?;
-        let mut batch = Batch {
-            connection: &transaction,
-            segments: &mut self.segments,
-            shelf: &mut self.shelf,
-        };
+        let mut batch = Batch { connection: &transaction, segments: &mut self.segments };
         let done = act(&mut batch).and_then(|result| {
             let end = batch.segments.sync()?;
             segments::set_end(batch.connection, end)?;
@@ -147,13 +142,12 @@ impl Store {
 pub struct Batch<'s> {
     connection: &'s rusqlite::Transaction<'s>,
     segments: &'s mut SegmentWriter,
-    shelf: &'s mut SiteShelf,
 }
 
 impl Batch<'_> {
-    /// A document that its site's memory has learned from.
-    pub fn observe(&mut self, seen: &Observation) -> Result<(), StoreError> {
-        Ok(self.shelf.observe(self.connection, seen)?)
+    /// What a site's memory has learned from a document.
+    pub fn learn(&mut self, lesson: &Lesson) -> Result<(), StoreError> {
+        Ok(lesson.keep(self.connection)?)
     }
 }
 
@@ -166,6 +160,11 @@ impl Reader {
         connection.pragma_update(None, "cache_size", -8_192)?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Reader { connection, segments: SegmentReader::new(directory) })
+    }
+
+    /// The memory of a site, for the one who learns for it.
+    pub fn learner(&self, site: &str) -> Result<Learner, StoreError> {
+        Ok(Learner::open(&self.connection, site, Retention::default())?)
     }
 
     /// What is remembered of a site; none if it was never seen.

@@ -1,10 +1,11 @@
 //! The tables, and which version of them a store has.
 
 use super::StoreError;
+use super::items::short_hash;
 use rusqlite::{OptionalExtension, Transaction};
 
 /// The version of the tables below. A new one comes with a step from the one before.
-const VERSION: i64 = 1;
+const VERSION: i64 = 2;
 
 /// Times are in milliseconds since 1970.
 const TABLES: &str = "
@@ -21,17 +22,19 @@ CREATE TABLE feeds(
     items INTEGER NOT NULL DEFAULT 0,
     hub TEXT,
     -- Whether it is still wanted.
-    wanted INTEGER NOT NULL DEFAULT 1
+    wanted INTEGER NOT NULL DEFAULT 1,
+    -- What the hub knows it by.
+    topic TEXT
 );
 CREATE TABLE items(
     id INTEGER PRIMARY KEY,
     hash BLOB NOT NULL UNIQUE,
     feed INTEGER NOT NULL,
-    -- Forgotten when the item is done.
     url TEXT, title TEXT, published INTEGER,
-    -- 0 in the queue, 1 done, 2 given up.
+    -- 0 in the queue, 2 given up.
     state INTEGER NOT NULL DEFAULT 0,
     tries INTEGER NOT NULL DEFAULT 0,
+    -- When it may be tried, or when it was given up.
     due INTEGER NOT NULL DEFAULT 0,
     error TEXT
 );
@@ -54,17 +57,99 @@ CREATE TABLE segments(one INTEGER PRIMARY KEY CHECK (one = 1), segment INTEGER N
 CREATE TABLE minutes(minute INTEGER NOT NULL, name TEXT NOT NULL, value REAL NOT NULL, PRIMARY KEY (minute, name)) WITHOUT ROWID;
 ";
 
-/// Makes the tables if they are not there. The table of versions is the site memory's, who came first.
+/// What version 2 added to the tables of version 1.
+const SECOND: &str = "
+-- Items that are over and done with: the first half of their hash, and nothing else.
+CREATE TABLE history(hash INTEGER PRIMARY KEY);
+CREATE TABLE totals(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+-- The newest pages as they were fetched, by the number of their article.
+CREATE TABLE pages(
+    article INTEGER PRIMARY KEY,
+    url TEXT NOT NULL, content_type TEXT, content_encoding TEXT, bytes BLOB NOT NULL
+);
+CREATE TABLE subscriptions(
+    feed INTEGER PRIMARY KEY,
+    hub TEXT NOT NULL, topic TEXT NOT NULL, secret TEXT NOT NULL,
+    asked INTEGER NOT NULL,
+    -- When it ends; none until the hub has made sure that we want it.
+    expires INTEGER
+);
+";
+
+/// Makes the tables if they are not there, or brings them up to this version. The table of versions is the
+/// site memory's, who came first.
 pub fn create(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     let sql = "SELECT version FROM store_part WHERE name = 'stream'";
     let version = transaction.query_row(sql, [], |row| row.get(0)).optional()?;
     match version {
         None => {
             transaction.execute_batch(TABLES)?;
+            transaction.execute_batch(SECOND)?;
             transaction.execute("INSERT INTO store_part VALUES ('stream', ?1)", [VERSION])?;
             Ok(())
         }
+        Some(1) => from_first(transaction),
         Some(VERSION) => Ok(()),
         Some(newer) => Err(StoreError::Newer(newer)),
+    }
+}
+
+/// Version 1 kept a whole row of every item it ever saw.
+fn from_first(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    transaction.execute_batch("ALTER TABLE feeds ADD COLUMN topic TEXT;")?;
+    transaction.execute_batch(SECOND)?;
+    let mut done = transaction.prepare("SELECT hash FROM items WHERE state = 1")?;
+    let mut keep = transaction.prepare("INSERT OR IGNORE INTO history VALUES (?1)")?;
+    let mut rows = done.query([])?;
+    let mut number = 0;
+    while let Some(row) = rows.next()? {
+        keep.execute([short_hash(row.get_ref(0)?.as_blob().unwrap_or_default())])?;
+        number += 1;
+    }
+    transaction.execute("DELETE FROM items WHERE state = 1", [])?;
+    transaction.execute("INSERT INTO totals VALUES ('done', ?1)", [number])?;
+    transaction.execute("UPDATE store_part SET version = ?1 WHERE name = 'stream'", [VERSION])?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{NewItem, Reader, Store};
+    use super::*;
+    use crate::testing::Folder;
+    use dehusk_site::store::SiteShelf;
+    use rusqlite::Connection;
+
+    fn item(first: u8) -> NewItem {
+        NewItem { hash: [first; 16], url: "http://a.example/".into(), title: None, published: None }
+    }
+
+    #[test]
+    fn a_store_of_the_first_version_is_read() {
+        let folder = Folder::new();
+        let mut first = Connection::open(folder.path().join("dehusk.sqlite")).unwrap();
+        let transaction = first.transaction().unwrap();
+        SiteShelf::create(&transaction).unwrap();
+        let tables = TABLES
+            .replace("DEFAULT 1,\n    -- What the hub knows it by.\n    topic TEXT", "DEFAULT 1");
+        assert_ne!(tables, TABLES);
+        transaction.execute_batch(&tables).unwrap();
+        transaction.execute("INSERT INTO store_part VALUES ('stream', 1)", []).unwrap();
+        for (hash, state) in [([1u8; 16], 1), ([2; 16], 0), ([3; 16], 2)] {
+            let sql =
+                "INSERT INTO items(hash, feed, url, state) VALUES (?1, 1, 'http://a.example/', ?2)";
+            transaction.execute(sql, (hash, state)).unwrap();
+        }
+        transaction.commit().unwrap();
+        drop(first);
+        let mut store = Store::open(folder.path()).unwrap();
+        let added = store.batch(|batch| {
+            (0..5).map(|n| Ok(batch.add_item(1, item(n))?.is_some())).collect::<Result<Vec<_>, _>>()
+        });
+        assert_eq!(added.unwrap(), [true, false, false, false, true]);
+        let reader = Reader::open(folder.path()).unwrap();
+        assert_eq!(reader.item_counts().unwrap(), [3, 1, 1]);
+        drop((reader, store));
+        Store::open(folder.path()).expect("it is of this version now");
     }
 }

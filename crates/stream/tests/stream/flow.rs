@@ -147,3 +147,73 @@ async fn a_store_has_one_user_at_a_time() {
     assert!(second.unwrap_err().to_string().contains("in use"));
     first.unwrap().run(Mode::Once, std::future::pending()).await.unwrap();
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_copy_with_a_line_more_is_no_second_article() {
+    let answer = |asked: &dehusk_stream::loopback::Asked| {
+        match asked.path() {
+        "/robots.txt" => Reply::status(404),
+        "/feed" => feed(&["/a", "/b", "/print/a", "/c"]),
+        "/print/a" => Reply::html(page("the price of bread").replace(
+            "</article>",
+            "<p>This is the version for printers, which has this one line more than the other.</p></article>",
+        )),
+        "/a" => Reply::html(page("the price of bread")),
+        path => Reply::html(page(&format!("something else, which is {}", path.trim_matches('/')))),
+    }
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let outcome = once(&web, &folder, &["http://news.example/feed"]).await;
+    assert_eq!(outcome.keys(), ["a", "b", "c"].map(|n| format!("http://news.example/{n}")));
+    assert_eq!((outcome.count("duplicate_text"), outcome.count("nearly_same_text")), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_newest_pages_are_kept_as_they_were_fetched() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let mut settings = settings();
+    settings.kept_pages = 2;
+    let feeds = ["http://good.example/feed"];
+    once_with(&web, &folder, &feeds, settings, Vec::new()).await;
+    let reader = reader(&folder);
+    assert_eq!(reader.page(1).unwrap(), None);
+    let (row, kept) = (reader.article(3).unwrap().unwrap(), reader.page(3).unwrap().unwrap());
+    assert_eq!(kept.url, row.url);
+    let unpacked = dehusk::unpack(&kept.bytes, kept.content_encoding.as_deref(), 1 << 20).unwrap();
+    let html = String::from_utf8(unpacked.bytes.into()).unwrap();
+    assert_eq!(html, page(row.title.as_deref().unwrap()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let http = HttpSettings {
+        allow_private: true,
+        connect_to: Some(web.address()),
+        ..HttpSettings::default()
+    };
+    let client = Arc::new(HttpClient::new(&http).unwrap());
+    let mut slow = settings();
+    slow.intervals.shortest = Duration::from_secs(3600);
+    let engine = Engine::start(&folder.join("data"), slow, client, Vec::new(), |_| ()).unwrap();
+    let handle = engine.handle();
+    let running =
+        tokio::spawn(engine.run(Mode::Forever, tokio::time::sleep(Duration::from_secs(20))));
+    let source = Source { url: "http://good.example/feed".into(), ..Source::default() };
+    let visits = || web.log().times("good.example", "/feed");
+    let visited = async |times: usize| {
+        while visits() < times {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    assert_eq!(handle.add_feeds(vec![source.clone()]).await.unwrap(), 1);
+    visited(1).await;
+    assert!(handle.drop_feed(1).await.unwrap());
+    assert!(!handle.visit_feed(1).await.unwrap(), "nobody wants it");
+    assert_eq!(handle.add_feeds(vec![source.clone()]).await.unwrap(), 1);
+    visited(2).await;
+    assert_eq!(handle.add_feeds(vec![source]).await.unwrap(), 0);
+    assert!(handle.visit_feed(1).await.unwrap());
+    visited(3).await;
+    running.abort();
+}

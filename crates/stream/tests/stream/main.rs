@@ -2,6 +2,7 @@
 
 mod faults;
 mod flow;
+mod keys;
 mod manners;
 mod sinks;
 mod support;

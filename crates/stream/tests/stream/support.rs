@@ -1,7 +1,7 @@
 //! A small web and a stream over it.
 
 use dehusk_stream::feed::Source;
-use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
+use dehusk_stream::fetch::{Client, HttpClient, HttpSettings, Policy};
 use dehusk_stream::loopback::{Asked, Log, Reply, Web};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::sink::{JsonLines, Sink};
@@ -91,7 +91,7 @@ pub async fn once_with(
     folder: &Folder,
     feeds: &[&str],
     settings: Settings,
-    mut sinks: Vec<Box<dyn Sink>>,
+    sinks: Vec<Box<dyn Sink>>,
 ) -> Outcome {
     let http = HttpSettings {
         user_agent: settings.policy.user_agent.clone(),
@@ -100,6 +100,17 @@ pub async fn once_with(
         ..HttpSettings::default()
     };
     let client = Arc::new(HttpClient::new(&http).unwrap());
+    once_through(client, folder, feeds, settings, sinks).await
+}
+
+/// The same through another client.
+pub async fn once_through(
+    client: Arc<dyn Client>,
+    folder: &Folder,
+    feeds: &[&str],
+    settings: Settings,
+    mut sinks: Vec<Box<dyn Sink>>,
+) -> Outcome {
     let out = folder.join("out.jsonl");
     sinks.push(Box::new(JsonLines::new(&out, 1 << 30)));
     let say = |message: &str| eprintln!("{message}");

@@ -2,7 +2,8 @@
 
 use crate::support::*;
 use dehusk_stream::fetch::{
-    Condition, FetchError, Fetcher, HttpClient, HttpSettings, Policy, Purpose,
+    Answer, BoxFuture, Client, Condition, FetchError, Fetcher, HttpClient, HttpSettings, Policy,
+    Purpose, Request,
 };
 use dehusk_stream::loopback::{Log, Reply, connection};
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
@@ -68,4 +69,40 @@ async fn only_good_certificates_are_good_enough() {
     let expired = get(address, vec![certificate]).await.unwrap_err();
     assert_eq!(expired.kind(), "certificate", "{expired}");
     assert!(expired.to_string().contains("xpired"), "{expired}");
+}
+
+/// A web of two servers, one of them with TLS.
+struct Both {
+    safe: HttpClient,
+    plain: HttpClient,
+}
+
+impl Client for Both {
+    fn send<'a>(&'a self, request: &'a Request) -> BoxFuture<'a, Result<Answer, FetchError>> {
+        match request.url.scheme() {
+            "https" => self.safe.send(request),
+            _ => self.plain.send(request),
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_certificate_that_has_expired_is_counted_and_leaves_the_rest_running() {
+    let (address, certificate) = server(2021).await;
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let client = |address, extra_roots| {
+        HttpClient::new(&HttpSettings {
+            allow_private: true,
+            connect_to: Some(address),
+            extra_roots,
+            ..HttpSettings::default()
+        })
+        .unwrap()
+    };
+    let both =
+        Both { safe: client(address, vec![certificate]), plain: client(web.address(), Vec::new()) };
+    let feeds = ["https://tls.example/feed", "http://good.example/feed"];
+    let outcome = once_through(Arc::new(both), &folder, &feeds, settings(), Vec::new()).await;
+    assert_eq!(outcome.keys(), good_keys());
+    assert_eq!((outcome.count("certificate"), outcome.count("feed_failed")), (1, 1));
 }

@@ -11,6 +11,7 @@ mod reader;
 mod words;
 
 pub(crate) use distiller::DOMDISTILLER;
+pub(crate) use draft::Parts;
 
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
@@ -107,7 +108,8 @@ const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: Non
 
 impl Boilerpipe {
     fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
-        let mut draft = reader::read(document.page());
+        let mut draft = Draft::new(document.page(), document.boilerpipe_parts().clone());
+        draft.document = Some(document);
         self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
         draft
     }
