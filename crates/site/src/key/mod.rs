@@ -89,6 +89,20 @@ impl UrlKey {
         &self.parts
     }
 
+    /// The same key with parameters that it lacks; none if it lacks none of them.
+    pub(crate) fn with_parameters(&self, parameters: &[String]) -> Option<UrlKey> {
+        let mut key = self.clone();
+        for parameter in parameters {
+            let part = format!("?{parameter}");
+            if !key.parts.contains(&part) && key.text.len() + part.len() <= MAX_KEY_BYTES {
+                key.text.push(if key.text.contains('?') { '&' } else { '?' });
+                key.text.push_str(parameter);
+                key.parts.push(part);
+            }
+        }
+        (key.parts.len() > self.parts.len()).then_some(key)
+    }
+
     pub(crate) fn write(&self, out: &mut Writer) {
         out.text(&self.text);
         out.text(&self.domain);

@@ -16,13 +16,14 @@ pub(crate) use parameters::form;
 pub use parameters::{LearnedRule, Parameter};
 
 use crate::code::{DecodeError, Reader, Writer};
-use crate::{Observation, Retention, SeenBlock, UrlTree};
+use crate::{Observation, Retention, SeenBlock, UrlKey, UrlTree};
 use branches::Branches;
 use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
 use page::PageLesson;
 use parameters::Parameters;
 use print::Print;
 use shapes::Shapes;
+use std::borrow::Cow;
 
 const MAGIC: &[u8; 4] = b"dhSi";
 const VERSION: u8 = 1;
@@ -92,16 +93,25 @@ impl SiteMemory {
                 seen.blocks().iter().zip(&hint.blocks).filter(|(_, h)| !page::repeats(h, hint));
             self.parameters.learn(address, Print::of(fresh.map(|(block, _)| block)));
         }
-        self.tree.insert(seen.key(), seen.time(), &seen.hashes());
+        let key = self.whole_key(seen);
+        if !self.tree.contains(&key) {
+            // It was kept by less of its address before it was known what names it.
+            self.tree.remove(seen.key());
+        }
+        self.tree.insert(&key, seen.time(), &seen.hashes());
     }
 
     /// What the site has shown so far, for a document that was not observed yet, or is seen again.
     pub fn hint(&mut self, seen: &Observation) -> SiteHint {
         let found = self.tree.find(&seen.hashes());
-        let section = self.tree.earlier(seen.key(), &found, SECTION);
+        let mut key = self.whole_key(seen);
+        if !self.tree.contains(&key) && self.tree.contains(seen.key()) {
+            key = Cow::Borrowed(seen.key());
+        }
+        let section = self.tree.earlier(&key, &found, SECTION);
         let site = match section.is_whole_site {
             true => section.clone(),
-            false => self.tree.earlier(seen.key(), &found, 0),
+            false => self.tree.earlier(&key, &found, 0),
         };
         let branch = self.branches.find(seen.key().host());
         // What stood there before the last redesign tells nothing of the pages since.
@@ -200,6 +210,14 @@ impl SiteMemory {
         Ok(memory)
     }
 
+    /// The key of a document with the parameters that the site has shown to name documents, also where no
+    /// rule keeps them: else all documents of `story?id=…` would be one.
+    fn whole_key<'k>(&self, seen: &'k Observation) -> Cow<'k, UrlKey> {
+        let naming = seen.address().map(|address| self.parameters.naming(address));
+        let whole = naming.and_then(|parameters| seen.key().with_parameters(&parameters));
+        whole.map_or(Cow::Borrowed(seen.key()), Cow::Owned)
+    }
+
     /// Learns what a page held where, and whether its branch still looks as it did.
     fn learn_shapes(&mut self, seen: &Observation, hint: &SiteHint) {
         let lesson = PageLesson::of(seen, hint);
@@ -251,6 +269,24 @@ mod tests {
         let again = memory.hint(&page(3, 1));
         assert_eq!((again.pages, again.blocks[0].seen, again.blocks[7].seen), (19, 19, 0));
         assert_eq!(memory.rules()[0].keep(), ["id"]);
+    }
+
+    #[test]
+    fn documents_that_a_parameter_names_are_kept_apart() {
+        let mut memory = SiteMemory::new(Retention::default());
+        let by_parameter = |n: u64| {
+            let key = Keys::default().key(&format!("http://www.a.example/page?id={n}"), None);
+            let blocks = page(n, 1).blocks().to_vec();
+            let seen = Observation::from_blocks(key.unwrap(), n as i64, blocks);
+            seen.with_address(&format!("http://www.a.example/page?id={n}&ref=x"))
+        };
+        (0..20).for_each(|n| memory.observe(&by_parameter(n)));
+        // The first ones took each other's place; then it was known that they are not the same.
+        let known = memory.tree().len();
+        assert!((17..20).contains(&known), "{known}");
+        assert_eq!(memory.hint(&by_parameter(20)).blocks[0].seen, known as u32);
+        memory.observe(&by_parameter(19));
+        assert_eq!(memory.tree().len(), known, "seen again");
     }
 
     #[test]

@@ -94,6 +94,21 @@ impl Parameters {
         self.sight(Sighting { rest, parameter: WHOLE, value: 0, print });
     }
 
+    /// The parameters of an address, with their values, that are known to name its document.
+    pub fn naming(&self, address: &str) -> Vec<String> {
+        if !self.known.iter().any(rule::names_the_document) {
+            return Vec::new();
+        }
+        let Ok(address) = Address::read(address) else { return Vec::new() };
+        let form = form::of(&address);
+        let names = |parameter: &&String| {
+            let (form, name) = (form.as_str(), name_of(parameter));
+            let mut same = self.known.iter().filter(|p| p.form == form && p.name == name);
+            same.any(rule::names_the_document)
+        };
+        address.parameters().iter().take(MOST_OF_ADDRESS).filter(names).cloned().collect()
+    }
+
     /// All parameters that were seen.
     pub fn known(&self) -> &[Parameter] {
         &self.known

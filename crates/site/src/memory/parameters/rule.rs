@@ -29,7 +29,7 @@ impl LearnedRule {
 
     /// The parameters that name the document.
     pub fn keep(&self) -> Vec<&str> {
-        let kept = self.evidence.iter().filter(|p| is_known(p) && p.matters() > 0.5);
+        let kept = self.evidence.iter().filter(|p| names_the_document(p));
         kept.map(|p| p.name.as_str()).collect()
     }
 
@@ -44,6 +44,11 @@ impl LearnedRule {
         let path = regex::escape(&self.form).replace(r"\*", "[^/?]+");
         format!("^https?://{path}/?(\\?|$)")
     }
+}
+
+/// Whether a parameter is known to name the document.
+pub fn names_the_document(parameter: &Parameter) -> bool {
+    is_known(parameter) && parameter.matters() > 0.5
 }
 
 fn is_known(parameter: &Parameter) -> bool {
