@@ -11,6 +11,7 @@ mod reader;
 mod words;
 
 pub(crate) use distiller::DOMDISTILLER;
+pub(crate) use draft::Parts;
 
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
@@ -107,14 +108,21 @@ const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: Non
 
 impl Boilerpipe {
     fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
-        let mut draft = reader::read(document.page());
-        self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
+        let mut draft = Draft::new(document.page(), document.boilerpipe_parts().clone());
+        draft.document = Some(document);
+        self.apply(&mut draft);
         draft
+    }
+
+    fn apply(&self, draft: &mut Draft<'_>) {
+        self.0.iter().copied().flatten().for_each(|filter| filter.apply(draft));
     }
 
     /// The texts that are content, without reasons and media.
     pub(crate) fn kept_texts(&self, document: &Document) -> NodeSet {
-        let draft = self.drafted(document);
+        // Nobody else may want the parts, so they are not kept.
+        let mut draft = Draft::new(document.page(), Parts::read(document.page()));
+        self.apply(&mut draft);
         let mut kept = NodeSet::new(document.page().len());
         for (atom, keep) in draft.atoms.iter().zip(kept_atoms(&draft)) {
             if keep {

@@ -10,7 +10,6 @@ mod context;
 mod context_free;
 mod paragraphs;
 
-use super::shared::language;
 use super::shared::stop_words::StopWords;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use context_free::Limits;
@@ -65,7 +64,7 @@ impl Justext {
         without: &dyn Fn(NodeId) -> bool,
     ) -> Selection {
         let page = document.page();
-        let language = self.with_stop_words.then(|| language::of(document)).flatten();
+        let language = self.with_stop_words.then(|| document.stop_language()).flatten();
         let language = language.filter(|code| !is_without_spaces(code));
         let stop_words = language.and_then(StopWords::of);
         let limits = match language {
