@@ -12,14 +12,14 @@ pub fn write(forest: &Forest, file: &mut ModelFile) {
     let mut values = vec![forest.base];
     for tree in &forest.trees {
         // A tree of so many questions has one leaf more.
-        let leaves = tree.questions.len() + 1;
-        values.push(tree.questions.len() as f32);
-        for question in &tree.questions {
+        let leaves = tree.questions().len() + 1;
+        values.push(tree.questions().len() as f32);
+        for question in tree.questions() {
             let mask = [question.after_yes & 0xffff, question.after_yes >> 16];
             values.extend([f32::from(question.feature), question.threshold]);
             values.extend(mask.map(|part| part as f32));
         }
-        values.extend(tree.leaves.iter().take(leaves));
+        values.extend(tree.leaves().iter().take(leaves));
     }
     file.push_floats(&values);
 }
@@ -38,7 +38,7 @@ pub fn read(file: &ModelFile, part: usize, width: usize) -> Option<Forest> {
         let (values, more) = more.split_at_checked(questions + 1)?;
         let mut leaves = [0.0; LEAVES];
         leaves[..values.len()].copy_from_slice(values);
-        trees.push(Tree { questions: asked.chunks_exact(QUESTION).map(question).collect(), leaves });
+        trees.push(Tree::new(asked.chunks_exact(QUESTION).map(question).collect(), leaves));
         rest = more;
     }
     Some(Forest { base, trees }).filter(|forest| forest.fits(width))
@@ -63,10 +63,9 @@ mod tests {
             Question { feature: 0, threshold: 0.5, after_yes: !1 },
             Question { feature: 1, threshold: -2.0, after_yes: !2 },
         ];
-        let whole = Tree { questions: Vec::new(), leaves: [0.25; LEAVES] };
         let mut last = [0.0; LEAVES];
         last[0] = 0.25;
-        Forest { base: 0.5, trees: vec![Tree { questions, leaves }, Tree { leaves: last, ..whole }] }
+        Forest { base: 0.5, trees: vec![Tree::new(questions, leaves), Tree::new(Vec::new(), last)] }
     }
 
     #[test]

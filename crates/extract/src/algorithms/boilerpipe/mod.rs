@@ -110,26 +110,8 @@ impl Boilerpipe {
     fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
         let mut draft = Draft::new(document.page(), document.boilerpipe_parts().clone());
         draft.document = Some(document);
-        self.apply(&mut draft);
+        self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
         draft
-    }
-
-    fn apply(&self, draft: &mut Draft<'_>) {
-        self.0.iter().copied().flatten().for_each(|filter| filter.apply(draft));
-    }
-
-    /// The texts that are content, without reasons and media.
-    pub(crate) fn kept_texts(&self, document: &Document) -> NodeSet {
-        // Nobody else may want the parts, so they are not kept.
-        let mut draft = Draft::new(document.page(), Parts::read(document.page()));
-        self.apply(&mut draft);
-        let mut kept = NodeSet::new(document.page().len());
-        for (atom, keep) in draft.atoms.iter().zip(kept_atoms(&draft)) {
-            if keep {
-                kept.extend(draft.pieces_of(atom).iter().map(|p| p.node));
-            }
-        }
-        kept
     }
 }
 
