@@ -100,8 +100,7 @@ fn measure(page: &RawPage, entries: &[&'static Entry]) -> Times {
     });
     let alone = alone.collect();
     let one = document(&parsed);
-    let (_, together) =
-        timed(|| entries.iter().filter_map(|entry| one.answer(entry.name)).count());
+    let (_, together) = timed(|| entries.iter().filter_map(|entry| one.answer(entry.name)).count());
     Times { parse, blocks, alone, together }
 }
 

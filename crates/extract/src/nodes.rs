@@ -134,7 +134,9 @@ mod tests {
 
     #[test]
     fn a_range_is_inserted_whole() {
-        for (start, end) in [(0, 0), (5, 5), (0, 64), (3, 64), (60, 70), (0, 200), (63, 193), (190, 300)] {
+        for (start, end) in
+            [(0, 0), (5, 5), (0, 64), (3, 64), (60, 70), (0, 200), (63, 193), (190, 300)]
+        {
             let mut set = NodeSet::new(200);
             set.insert_range(NodeId::from_index(start)..NodeId::from_index(end));
             assert_eq!(indices(&set), (start..end).collect::<Vec<_>>());

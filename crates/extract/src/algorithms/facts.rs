@@ -91,10 +91,15 @@ mod tests {
     fn every_entry_answers() {
         let document = Document::new(Page::parse("<p>One two three.<ul><li>x</ul>"));
         for entry in ENTRIES {
-            let alone = entry.make().extract(&Document::new(Page::parse(
-                "<p>One two three.<ul><li>x</ul>",
-            )));
-            assert_eq!(document.answer(entry.name).unwrap().nodes(), alone.nodes(), "{}", entry.name);
+            let alone = entry
+                .make()
+                .extract(&Document::new(Page::parse("<p>One two three.<ul><li>x</ul>")));
+            assert_eq!(
+                document.answer(entry.name).unwrap().nodes(),
+                alone.nodes(),
+                "{}",
+                entry.name
+            );
         }
     }
 }

@@ -64,8 +64,8 @@ fn most_relevant(page: &Page, counts: &[Sums]) -> Option<(NodeId, f32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shared::testing::{kept, words};
     use super::super::shared::sums::of_page;
+    use super::super::shared::testing::{kept, words};
     use super::*;
 
     #[test]

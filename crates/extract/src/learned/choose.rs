@@ -93,16 +93,8 @@ fn of_page(document: &Document) -> [f32; OF_PAGE] {
     let (page, blocks) = (document.page(), document.blocks());
     let sums = document.containers().sums(0..blocks.len());
     let words = sums.words.max(1) as f32;
-    const TAGS: [Name; 8] = [
-        name::ARTICLE,
-        name::MAIN,
-        name::P,
-        name::LI,
-        name::TABLE,
-        name::TD,
-        name::H2,
-        name::FORM,
-    ];
+    const TAGS: [Name; 8] =
+        [name::ARTICLE, name::MAIN, name::P, name::LI, name::TABLE, name::TD, name::H2, name::FORM];
     let mut counts = [0.0_f32; TAGS.len()];
     for node in page.subtree(page.root()) {
         if let Some(at) = TAGS.iter().position(|&tag| tag == page.name(node)) {

@@ -13,15 +13,8 @@ use dehusk_extract::learned::forest;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-const SETTINGS: Settings = Settings {
-    rounds: 160,
-    rate: 0.05,
-    columns: 0.4,
-    rows: 0.7,
-    leaves: 12,
-    least: 12.0,
-    seed: 0,
-};
+const SETTINGS: Settings =
+    Settings { rounds: 160, rate: 0.05, columns: 0.4, rows: 0.7, leaves: 12, least: 12.0, seed: 0 };
 
 /// A page: its row, and the F1 of each candidate's answer.
 struct Graded {

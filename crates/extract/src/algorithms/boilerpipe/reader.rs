@@ -285,7 +285,10 @@ mod tests {
 
     #[test]
     fn the_title_comes_from_the_head() {
-        assert_eq!(Parts::read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(), Some("A\nB"));
+        assert_eq!(
+            Parts::read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(),
+            Some("A\nB")
+        );
         assert_eq!(Parts::read(&Page::parse("<title></title><p>x")).title, None);
     }
 }

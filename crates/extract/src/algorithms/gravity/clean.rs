@@ -2,14 +2,15 @@
 
 use super::super::shared::names::Edge::{Any, Blank, Inside, Whole};
 use super::super::shared::names::{Names, Rule};
+use super::super::shared::values::Found;
 use super::Program;
 use super::tree::{Id, Tree};
 use crate::Document;
-use dehusk_page::{Name, NodeId, name};
+use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
-/// Names of furniture that both programs know, in whole and in part.
-static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
+/// Names of furniture, in whole and in part, and of elements that hold articles.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&[
         Rule::new(Whole, Whole, &["side", "inset", "print", "fn", "caption"]),
         Rule::new(Any, Whole, &["meta"]),
@@ -69,6 +70,10 @@ static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
         // Services inside of a longer name, as `my_facebook`, but not `my-facebook`.
         Rule::new(Inside, Any, &["facebook", "twitter"]),
         Rule::new(Blank, Blank, &["google"]),
+        Rule::new(Any, Any, &["short-story"]),
+        Rule::new(Any, Any, &["post-content"]),
+        Rule::new(Any, Any, &["g-content"]),
+        Rule::new(Any, Any, &["post-outer"]),
     ])
 });
 
@@ -77,6 +82,13 @@ const GOOSE_ONLY: u32 = 0b11000;
 const UNFLUFF_ONLY: u32 = 0b100000;
 /// What is asked of class and id only.
 const SERVICES: u32 = 0b11000000;
+/// Classes of elements that hold articles, in the order in which they are looked for.
+pub(super) const ARTICLES: [u32; 4] = [1 << 8, 1 << 9, 1 << 10, 1 << 11];
+
+/// The names that the page's elements have.
+pub(super) fn names(document: &Document) -> Found<'_> {
+    document.values().find(document.page(), &NAMES)
+}
 
 /// Elements that keep a container from being a paragraph.
 const BLOCKS: &[Name] = &[
@@ -93,7 +105,7 @@ const BLOCKS: &[Name] = &[
 ];
 
 /// Cleans a tree.
-pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, program: Program) {
+pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>, program: Program) {
     let top = tree.top();
     for id in tree.elements(top, &[name::EM, name::SMALL]) {
         if !tree.has(id, &[name::IMG]) {
@@ -103,7 +115,7 @@ pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, program: Program) 
     if program == Program::Unfluff {
         tree.elements(top, &[name::CODE, name::PRE]).into_iter().for_each(|id| flatten(tree, id));
     }
-    remove_naughty(document, tree, program);
+    remove_naughty(page, names, tree, program);
     for paragraph in tree.elements(top, &[name::P]) {
         tree.elements(paragraph, &[name::SPAN]).into_iter().for_each(|id| tree.unwrap(id));
     }
@@ -124,13 +136,11 @@ fn flatten(tree: &mut Tree<'_>, id: Id) {
     tree.detach(id);
 }
 
-fn remove_naughty(document: &Document, tree: &mut Tree<'_>, program: Program) {
+fn remove_naughty(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>, program: Program) {
     let wanted = BOTH | if program == Program::Goose { GOOSE_ONLY } else { UNFLUFF_ONLY };
-    let page = document.page();
-    let names = document.values().find(page, &NAUGHTY);
     let is_naughty = |node: NodeId, tag: Name| {
         let class = if tag == name::BODY { 0 } else { names.class(node) };
-        let named = || page.attr(node, name::NAME).is_some_and(|n| NAUGHTY.find(n) & wanted != 0);
+        let named = || page.attr(node, name::NAME).is_some_and(|n| NAMES.find(n) & wanted != 0);
         (class | names.id(node)) & (wanted | SERVICES) != 0 || named()
     };
     let mut id = tree.first_below(tree.top());

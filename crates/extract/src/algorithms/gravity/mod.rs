@@ -14,6 +14,7 @@ mod score;
 mod tree;
 
 use super::shared::stop_words::StopWords;
+use super::shared::values::Found;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
 use score::is_links;
@@ -47,8 +48,9 @@ impl Extractor for Gravity {
         let mut kept = NodeSet::new(page.len());
         let mut decisions = Vec::new();
         if let Some(list) = self.stop_words(document) {
-            let mut trees = self.trees(document, list);
-            trees.iter_mut().for_each(|tree| clean::clean(document, tree, self.0));
+            let names = clean::names(document);
+            let mut trees = self.trees(document, &names, list);
+            trees.iter_mut().for_each(|tree| clean::clean(page, &names, tree, self.0));
             let mut best = score::best(&mut trees, self.0);
             if best.is_none() && self.0 == Program::Goose {
                 // Where cleaning left nothing to score, the page is scored as it is.
@@ -86,9 +88,14 @@ impl Gravity {
     }
 
     /// The elements that are looked into: those known to hold articles, else the whole page.
-    fn trees<'d>(&self, document: &'d Document, list: &'static StopWords) -> Vec<Tree<'d>> {
+    fn trees<'d>(
+        &self,
+        document: &'d Document,
+        names: &Found<'_>,
+        list: &'static StopWords,
+    ) -> Vec<Tree<'d>> {
         let page = document.page();
-        let known = if self.0 == Program::Goose { known_articles(page) } else { Vec::new() };
+        let known = if self.0 == Program::Goose { known_articles(page, names) } else { Vec::new() };
         let roots = if known.is_empty() { page.html().into_iter().collect() } else { known };
         roots.into_iter().map(|root| Tree::of(document, root, list)).collect()
     }
@@ -230,19 +237,15 @@ fn is_unwrapped(tag: Name) -> bool {
 }
 
 /// Elements that are known to hold articles, kind by kind.
-fn known_articles(page: &Page) -> Vec<NodeId> {
-    let mut kinds: [Vec<NodeId>; PATTERNS.len() + 1] = Default::default();
+fn known_articles(page: &Page, names: &Found<'_>) -> Vec<NodeId> {
+    let mut kinds: [Vec<NodeId>; 6] = Default::default();
     for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
-        for (attribute, value) in page.attrs(node) {
-            for ((wanted, part), kind) in PATTERNS.iter().zip(&mut kinds) {
-                if *wanted == attribute && contains(value, part) {
-                    kind.push(node);
-                }
-            }
-        }
-        if page.name(node) == name::ARTICLE {
-            kinds[PATTERNS.len()].push(node);
-        }
+        let class = names.class(node);
+        let by_class = clean::ARTICLES.map(|bit| class & bit != 0);
+        let is_body = page.attr(node, name::ITEMPROP).is_some_and(names_article_body);
+        let article = page.name(node) == name::ARTICLE;
+        let is = [by_class[0], is_body, by_class[1], by_class[2], by_class[3], article];
+        kinds.iter_mut().zip(is).filter(|(_, is)| *is).for_each(|(kind, _)| kind.push(node));
     }
     let mut found: Vec<NodeId> = kinds.concat();
     // An element that is there twice would only be scored twice, the first time for good.
@@ -257,9 +260,8 @@ fn known_articles(page: &Page) -> Vec<NodeId> {
     found
 }
 
-/// Whether a value has a part, large letters or small ones.
-fn contains(value: &str, part: &str) -> bool {
-    value.as_bytes().windows(part.len()).any(|here| here.eq_ignore_ascii_case(part.as_bytes()))
+fn names_article_body(property: &str) -> bool {
+    property.as_bytes().windows(11).any(|part| part.eq_ignore_ascii_case(b"articleBody"))
 }
 
 /// Most elements that are looked into, so that a page of nothing else is not read again and again.

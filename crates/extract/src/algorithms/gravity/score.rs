@@ -50,7 +50,9 @@ fn paragraphs(trees: &[Tree<'_>], program: Program) -> Vec<(usize, Id)> {
         let tags = [name::P, name::PRE, name::TD];
         let ids = match program {
             Program::Goose => {
-                tags.iter().flat_map(|&tag| tree.elements(tree.top(), &[tag])).collect()
+                let all = tree.elements(tree.top(), &tags);
+                let of = |tag| all.iter().copied().filter(move |&id| tree.tag(id) == tag);
+                tags.into_iter().flat_map(of).collect()
             }
             Program::Unfluff => tree.elements(tree.top(), &tags),
         };

@@ -8,14 +8,15 @@ use super::super::shared::stop_words::StopWords;
 use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 use std::cell::Cell;
+use std::num::NonZeroU32;
 
-/// A node of a [`Tree`].
+/// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Id(u32);
+pub(super) struct Id(NonZeroU32);
 
 impl Id {
     fn at(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -76,11 +77,11 @@ impl<'d> Tree<'d> {
     }
 
     pub fn top(&self) -> Id {
-        Id(0)
+        Id(NonZeroU32::MIN)
     }
 
     fn add(&mut self, tag: Name, origin: Option<NodeId>) -> Id {
-        let id = Id(self.nodes.len() as u32);
+        let id = Id(NonZeroU32::MIN.saturating_add(self.nodes.len() as u32));
         self.nodes.push(Node {
             parent: None,
             first: None,

@@ -180,8 +180,7 @@ impl<'p> Reader<'p> {
         // Characters of the text as they stand, runs of white space folded.
         let mut all = u32::from(starts_with_space);
         while let Some(word) = words.next() {
-            let chars =
-                if word.is_ascii() { word.len() } else { word.chars().count() } as u32;
+            let chars = if word.is_ascii() { word.len() } else { word.chars().count() } as u32;
             let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
             self.current.chars += chars + u32::from(gap);
             self.current.copyright |= !word.is_ascii() && word.contains('©');

@@ -428,8 +428,8 @@ impl<'p> Judge<'p> {
         if depth > 2 && by_class & (is::SIGN_IN | is::SOCIAL) != 0 {
             return Some("to sign in, or to share");
         }
-        let is_ad = either & is::AD != 0
-            || self.of_ads.iter().any(|&name| page.attr(node, name).is_some());
+        let is_ad =
+            either & is::AD != 0 || self.of_ads.iter().any(|&name| page.attr(node, name).is_some());
         if is_ad || either & is::LOGO != 0 {
             return Some("an advertisement or a logo");
         }

@@ -208,7 +208,9 @@ fn enter(
     let wild = wanted == Wanted::Wild;
     match (role(tag), state) {
         // A list in a table is dropped, what else is in a piece belongs to it.
-        (Role::Block, State::Piece(number)) if is_list(tag) && pieces.list[number].of == name::TABLE => {
+        (Role::Block, State::Piece(number))
+            if is_list(tag) && pieces.list[number].of == name::TABLE =>
+        {
             Some((State::Lost, state))
         }
         (Role::Block, State::Piece(number)) if is_block_piece(pieces.list[number].of) => None,

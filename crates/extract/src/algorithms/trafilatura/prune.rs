@@ -139,12 +139,7 @@ fn hides(style: &str) -> bool {
 }
 
 /// Elements of some kind that are mostly links. With `backtracking`, short ones with several children go too.
-fn by_links(
-    tree: &mut Tree<'_>,
-    measures: &mut Measures,
-    elements: &[NodeId],
-    backtracking: bool,
-) {
+fn by_links(tree: &mut Tree<'_>, measures: &mut Measures, elements: &[NodeId], backtracking: bool) {
     let is_dense = |&node: &NodeId| {
         let measure = measures.get(node);
         let (links, short) = link_density(tree, node, &measure);

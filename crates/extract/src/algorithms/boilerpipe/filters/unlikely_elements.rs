@@ -125,8 +125,7 @@ fn is_unlikely(page: &Page, names: &Found<'_>, node: NodeId, in_table: bool) -> 
         }
         _ => false,
     };
-    let is_short =
-        || page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE;
+    let is_short = || page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE;
     class & SHARING != 0
         || is_named
         || matches!(page.name(node), name::FORM | name::BUTTON | name::SELECT)
