@@ -77,6 +77,9 @@ impl Confusion {
 pub struct BlockOutcome {
     /// In words.
     pub words: Confusion,
+    /// The same where readers' comments count as content.
+    #[serde(default)]
+    pub words_with_comments: Confusion,
     /// In text nodes that have words.
     pub nodes: Confusion,
     /// Each block's score, whether it is content, and its words: what the ROC curve is made of.
@@ -87,11 +90,15 @@ pub struct BlockOutcome {
 #[derive(Debug)]
 pub struct BlockGold {
     blocks: Vec<(bool, usize)>,
+    /// The same where readers' comments are content.
+    with_comments: Vec<(bool, usize)>,
     nodes: Vec<(dehusk::NodeId, bool)>,
 }
 
 /// Labels that make up the content: headline, full text, supplemental.
 const CONTENT: std::ops::RangeInclusive<u8> = 1..=3;
+/// The label of readers' comments, which the paper of the two-class problem takes for content.
+const COMMENTS: u8 = 5;
 
 impl BlockGold {
     /// Carries the labels of a record over to a document; none if the record has no labels.
@@ -103,17 +110,17 @@ impl BlockGold {
         let (mut gold, mut labels) = (Vec::new(), Vec::new());
         for (text, label) in &record.blocks {
             gold.extend(vocabulary.encode(text));
-            labels.resize(gold.len(), CONTENT.contains(label));
+            labels.resize(gold.len(), *label);
         }
         let page = PageTokens::of(document, &mut vocabulary);
-        let mut content = vec![false; page.tokens.len()];
+        let mut found = vec![0; page.tokens.len()];
         for op in capture_diff_slices(Algorithm::Myers, &gold, &page.tokens) {
             if let DiffOp::Equal { old_index, new_index, len } = op {
-                content[new_index..new_index + len]
+                found[new_index..new_index + len]
                     .copy_from_slice(&labels[old_index..old_index + len]);
             }
         }
-        Some(page.label(&content))
+        Some(page.label(&found))
     }
 
     /// Whether each block of the document is content, and its words.
@@ -124,8 +131,10 @@ impl BlockGold {
     /// How an extractor decided.
     pub fn judge(&self, document: &Document, selection: &Selection) -> BlockOutcome {
         let mut outcome = BlockOutcome::default();
-        for (&(content, words), verdict) in self.blocks.iter().zip(selection.verdicts(document)) {
+        let gold = self.blocks.iter().zip(&self.with_comments);
+        for ((&(content, words), &(wider, _)), verdict) in gold.zip(selection.verdicts(document)) {
             outcome.words.add(content, verdict.keep, words);
+            outcome.words_with_comments.add(wider, verdict.keep, words);
             outcome.scored.push((verdict.score, content, words as u32));
         }
         for &(node, content) in &self.nodes {
@@ -155,12 +164,17 @@ impl PageTokens {
         out
     }
 
-    fn label(self, content: &[bool]) -> BlockGold {
-        let blocks = by_majority(content, self.blocks.iter().copied()).collect();
-        let nodes = by_majority(content, self.nodes.iter().map(|&(_, end)| end));
+    fn label(self, labels: &[u8]) -> BlockGold {
+        let content: Vec<bool> = labels.iter().map(|label| CONTENT.contains(label)).collect();
+        let wider: Vec<bool> =
+            labels.iter().map(|label| CONTENT.contains(label) || *label == COMMENTS).collect();
+        let blocks = by_majority(&content, self.blocks.iter().copied()).collect();
+        let with_comments = by_majority(&wider, self.blocks.iter().copied()).collect();
+        let nodes = by_majority(&content, self.nodes.iter().map(|&(_, end)| end));
         let nodes = self.nodes.iter().zip(nodes).filter(|(_, (_, len))| *len > 0);
         BlockGold {
             blocks,
+            with_comments,
             nodes: nodes.map(|(&(node, _), (content, _))| (node, content)).collect(),
         }
     }
@@ -208,7 +222,7 @@ mod tests {
                 ("Menu".into(), 0),
                 ("One two".into(), 2),
                 ("three four".into(), 2),
-                ("Foot".into(), 0),
+                ("Foot".into(), 5),
             ],
             ..Record::default()
         };
@@ -221,6 +235,8 @@ mod tests {
             vec![Verdict::keep(0.9, "x"), Verdict::keep(0.8, "x"), Verdict::drop(0.1, "x")];
         let outcome = gold.judge(&document, &Selection::from_blocks(&document, verdicts));
         assert_eq!(outcome.words, Confusion { hit: 4, extra: 1, missed: 0, dropped: 1 });
+        let wider = Confusion { hit: 4, extra: 1, missed: 1, dropped: 0 };
+        assert_eq!(outcome.words_with_comments, wider);
         assert_eq!(outcome.nodes, Confusion { hit: 3, extra: 1, missed: 0, dropped: 1 });
         // Four content words above one of the two others: half of the pairs are in order.
         assert_eq!(auc(outcome.scored), Some(0.5));

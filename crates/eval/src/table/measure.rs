@@ -149,9 +149,9 @@ pub static MEASURES: &[Measure] = &[
     },
     Measure {
         name: "words2",
-        about: "words of labelled blocks, F1 of both classes weighted by their size",
+        about: "words of labelled blocks, comments among the content, F1 of both classes weighted by their size",
         smaller_is_better: false,
-        parts: |o| parts_of(&o.blocks.as_ref()?.words),
+        parts: |o| parts_of(&o.blocks.as_ref()?.words_with_comments),
         finish: |sum, _| confusion(sum).weighted_f1(),
     },
     Measure {

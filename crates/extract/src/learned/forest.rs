@@ -1,109 +1,54 @@
-//! Boosted trees in the file of a model.
-//!
-//! A tree is a list of questions and its leaves: a yes rules out the leaves on the no side, and the first that is
-//! left is the row's. The trees of [`auto`](mod@crate::auto) are of that kind, with fewer leaves.
+//! The boosted trees of [`auto`](mod@crate::auto) in the file of a model.
 
 use super::file::ModelFile;
-use crate::auto;
+use crate::auto::{Forest, LEAVES, Question, Tree};
 
-/// Leaves that a tree has at most: one bit of a word each.
-const MOST_LEAVES: usize = 64;
-/// Numbers that a question is stored as: the feature, the threshold, and the mask in four parts.
-const QUESTION: usize = 6;
+/// Numbers that a question is stored as: the feature, the threshold, and the mask in two parts, since a float does not
+/// hold all of 32 bits.
+const QUESTION: usize = 4;
 
-/// A question: the feature, what it is compared with, and the leaves that a yes leaves over.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Question {
-    feature: usize,
-    threshold: f32,
-    after_yes: u64,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Tree {
-    questions: Vec<Question>,
-    leaves: Vec<f32>,
-}
-
-/// A sum of trees.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Forest {
-    base: f32,
-    trees: Vec<Tree>,
-}
-
-impl Forest {
-    /// The sum for a row.
-    pub fn sum(&self, row: &[f32]) -> f32 {
-        self.trees.iter().fold(self.base, |sum, tree| sum + tree.value(row))
-    }
-
-    /// Adds its part to a file.
-    pub fn write(&self, file: &mut ModelFile) {
-        let mut values = vec![self.base];
-        for tree in &self.trees {
-            values.extend([tree.questions.len() as f32, tree.leaves.len() as f32]);
-            for question in &tree.questions {
-                values.extend([question.feature as f32, question.threshold]);
-                values.extend(
-                    [0, 16, 32, 48].map(|shift| (question.after_yes >> shift & 0xffff) as f32),
-                );
-            }
-            values.extend(&tree.leaves);
+/// Adds a forest to a file.
+pub fn write(forest: &Forest, file: &mut ModelFile) {
+    let mut values = vec![forest.base];
+    for tree in &forest.trees {
+        // A tree of so many questions has one leaf more.
+        let leaves = tree.questions().len() + 1;
+        values.push(tree.questions().len() as f32);
+        for question in tree.questions() {
+            let mask = [question.after_yes & 0xffff, question.after_yes >> 16];
+            values.extend([f32::from(question.feature), question.threshold]);
+            values.extend(mask.map(|part| part as f32));
         }
-        file.push_floats(&values);
+        values.extend(tree.leaves().iter().take(leaves));
     }
+    file.push_floats(&values);
+}
 
-    /// A forest from a part of a file; none if it is cut or asks for numbers that a row does not have.
-    pub fn read(file: &ModelFile, part: usize, width: usize) -> Option<Forest> {
-        let values = file.floats(part)?;
-        let (&base, mut rest) = values.split_first()?;
-        let mut trees = Vec::new();
-        while let Some((sizes, more)) = rest.split_at_checked(2) {
-            let [questions, leaves] = [sizes[0] as usize, sizes[1] as usize];
-            if questions > MOST_LEAVES || !(1..=MOST_LEAVES).contains(&leaves) {
-                return None;
-            }
-            let (asked, more) = more.split_at_checked(questions * QUESTION)?;
-            let (values, more) = more.split_at_checked(leaves)?;
-            let questions =
-                asked.chunks_exact(QUESTION).map(|q| question(q, width)).collect::<Option<_>>()?;
-            trees.push(Tree { questions, leaves: values.to_vec() });
-            rest = more;
+/// A forest from a part of a file; none if it is cut or asks for numbers that a row does not have.
+pub fn read(file: &ModelFile, part: usize, width: usize) -> Option<Forest> {
+    let values = file.floats(part)?;
+    let (&base, mut rest) = values.split_first()?;
+    let mut trees = Vec::new();
+    while let Some((&questions, more)) = rest.split_first() {
+        let questions = questions as usize;
+        if questions >= LEAVES {
+            return None;
         }
-        rest.is_empty().then_some(Forest { base, trees })
+        let (asked, more) = more.split_at_checked(questions * QUESTION)?;
+        let (values, more) = more.split_at_checked(questions + 1)?;
+        let mut leaves = [0.0; LEAVES];
+        leaves[..values.len()].copy_from_slice(values);
+        trees.push(Tree::new(asked.chunks_exact(QUESTION).map(question).collect(), leaves));
+        rest = more;
     }
+    Some(Forest { base, trees }).filter(|forest| forest.fits(width))
 }
 
-fn question(stored: &[f32], width: usize) -> Option<Question> {
-    let feature = stored[0] as usize;
-    let mask = stored[2..].iter().rev().fold(0, |mask, &part| mask << 16 | (part as u64 & 0xffff));
-    (feature < width).then_some(Question { feature, threshold: stored[1], after_yes: mask })
-}
-
-impl Tree {
-    fn value(&self, row: &[f32]) -> f32 {
-        let ask = |left: u64, q: &Question| match row.get(q.feature) {
-            Some(value) if *value >= q.threshold => left & q.after_yes,
-            _ => left,
-        };
-        let left = self.questions.iter().fold(u64::MAX, ask);
-        self.leaves.get(left.trailing_zeros() as usize).copied().unwrap_or(0.0)
-    }
-}
-
-impl From<&auto::Forest> for Forest {
-    fn from(forest: &auto::Forest) -> Forest {
-        let question = |q: &auto::Question| Question {
-            feature: q.feature.into(),
-            threshold: q.threshold,
-            after_yes: q.after_yes.into(),
-        };
-        let tree = |tree: &auto::Tree| Tree {
-            questions: tree.questions().iter().map(question).collect(),
-            leaves: tree.leaves().to_vec(),
-        };
-        Forest { base: forest.base, trees: forest.trees.iter().map(tree).collect() }
+fn question(stored: &[f32]) -> Question {
+    Question {
+        feature: stored[0] as u16,
+        threshold: stored[1],
+        after_yes: stored[2] as u32 & 0xffff | (stored[3] as u32) << 16,
     }
 }
 
@@ -111,21 +56,33 @@ impl From<&auto::Forest> for Forest {
 mod tests {
     use super::*;
 
-    #[test]
-    fn forests_are_stored_and_checked() {
-        // Two levels: the first question parts leaves 0, 1 from 2, 3, the second the odd from the even.
+    fn forest() -> Forest {
+        let mut leaves = [0.0; LEAVES];
+        leaves[..3].copy_from_slice(&[1.0, 2.0, 4.0]);
         let questions = vec![
-            Question { feature: 0, threshold: 0.5, after_yes: !0b0011 },
-            Question { feature: 3, threshold: 0.5, after_yes: !0b0101 },
+            Question { feature: 0, threshold: 0.5, after_yes: !1 },
+            Question { feature: 1, threshold: -2.0, after_yes: !2 },
         ];
-        let tree = Tree { questions, leaves: vec![1.0, 2.0, 3.0, 4.0] };
-        let forest = Forest { base: 0.25, trees: vec![tree] };
-        let sums = [[0.0, 0.0], [0.0, 1.0], [1.0, 0.0], [1.0, 1.0]]
-            .map(|[a, b]| forest.sum(&[a, 0.0, 0.0, b]));
-        assert_eq!(sums, [1.25, 2.25, 3.25, 4.25]);
+        let mut last = [0.0; LEAVES];
+        last[0] = 0.25;
+        Forest { base: 0.5, trees: vec![Tree::new(questions, leaves), Tree::new(Vec::new(), last)] }
+    }
+
+    #[test]
+    fn a_forest_comes_back_from_its_file() {
         let mut file = ModelFile::default();
-        forest.write(&mut file);
-        assert_eq!(Forest::read(&file, 0, 4), Some(forest));
-        assert_eq!(Forest::read(&file, 0, 3), None);
+        write(&forest(), &mut file);
+        assert_eq!(read(&file, 0, 2), Some(forest()));
+        assert_eq!(read(&file, 0, 2).unwrap().sum(&[0.6, 0.0]), 0.5 + 4.0 + 0.25);
+    }
+
+    #[test]
+    fn what_does_not_fit_is_no_forest() {
+        let mut file = ModelFile::default();
+        write(&forest(), &mut file);
+        assert_eq!(read(&file, 0, 1), None);
+        assert_eq!(read(&file, 1, 2), None);
+        file.parts[0].truncate(20);
+        assert_eq!(read(&file, 0, 2), None);
     }
 }

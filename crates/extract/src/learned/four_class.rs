@@ -5,8 +5,9 @@
 //! neighbours. All but boilerplate is content.
 
 use super::file::ModelFile;
-use super::forest::Forest;
+use super::forest;
 use super::rows::{self, SHALLOW};
+use crate::auto::{Forest, Table};
 use crate::{Document, Extractor, Selection, Verdict};
 use std::sync::LazyLock;
 
@@ -16,31 +17,37 @@ pub const CLASSES: [&str; 4] = ["boilerplate", "headline", "full text", "supplem
 pub const WIDTH: usize = 3 * SHALLOW;
 
 /// The rows of a document's blocks.
-pub fn table(document: &Document) -> Vec<Vec<f32>> {
+pub fn table(document: &Document) -> Table {
     let rows = rows::shallow(document);
     let none = [0.0; SHALLOW];
-    let with_neighbours = |(index, row): (usize, &[f32; SHALLOW])| {
+    let mut table = Table::new(rows.len(), WIDTH);
+    let mut whole = [0.0; WIDTH];
+    for (index, row) in rows.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(&none);
         let after = rows.get(index + 1).unwrap_or(&none);
-        [before, row, after].map(|r| r.as_slice()).concat()
-    };
-    rows.iter().enumerate().map(with_neighbours).collect()
+        for (part, values) in whole.chunks_exact_mut(SHALLOW).zip([before, row, after]) {
+            part.copy_from_slice(values);
+        }
+        table.set_row(index, &whole);
+    }
+    table
 }
 
 static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
     let file = ModelFile::read(include_bytes!("../../models/four-class.model"))?;
-    (0..CLASSES.len()).map(|part| Forest::read(&file, part, WIDTH)).collect()
+    (0..CLASSES.len()).map(|part| forest::read(&file, part, WIDTH)).collect()
 });
 
 /// The class of each block by its forests, and how far it is ahead of boilerplate.
 pub fn classes(forests: &[Forest], document: &Document) -> Vec<(usize, f32)> {
-    let class = |row: &Vec<f32>| {
-        let sums: Vec<f32> = forests.iter().map(|forest| forest.sum(row)).collect();
-        let best = (0..sums.len()).max_by(|&a, &b| sums[a].total_cmp(&sums[b])).unwrap_or(0);
-        let of = |class: usize| sums.get(class).copied().unwrap_or(0.0);
+    let table = table(document);
+    let sums: Vec<Vec<f32>> = forests.iter().map(|forest| forest.sums(&table)).collect();
+    let class = |row: usize| {
+        let of = |class: usize| sums.get(class).map_or(0.0, |sums| sums[row]);
+        let best = (0..sums.len()).max_by(|&a, &b| of(a).total_cmp(&of(b))).unwrap_or(0);
         (best, of(best) - of(0))
     };
-    table(document).iter().map(class).collect()
+    (0..table.rows()).map(class).collect()
 }
 
 /// The four classes.
@@ -71,8 +78,8 @@ mod tests {
     fn every_block_has_a_class_and_a_row_with_its_neighbours() {
         let document = Document::new(Page::parse("<p>One two.</p><p>Three</p>"));
         let rows = table(&document);
-        assert!(rows.len() == 2 && rows.iter().all(|row| row.len() == WIDTH));
-        assert_eq!(rows[0][2 * SHALLOW..], rows[1][SHALLOW..2 * SHALLOW]);
+        assert_eq!((rows.rows(), rows.width()), (2, WIDTH));
+        assert_eq!(rows.row(0)[2 * SHALLOW..], rows.row(1)[SHALLOW..2 * SHALLOW]);
         assert_eq!(classes(SHIPPED.as_ref().unwrap(), &document).len(), 2);
     }
 }

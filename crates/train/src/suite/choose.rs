@@ -3,73 +3,80 @@
 use super::{Split, Trained};
 use crate::boost::{Goal, Rows, Settings};
 use crate::sample::Sample;
-use dehusk::{Article, registry};
+use dehusk::{Article, Document};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
+use dehusk_extract::auto::Forest;
 use dehusk_extract::learned::choose::{CANDIDATES, WIDTH, best, row};
 use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::forest::Forest;
+use dehusk_extract::learned::forest;
 use rayon::prelude::*;
 use std::sync::Arc;
 
-const ROUNDS: usize = 80;
+const SETTINGS: Settings =
+    Settings { rounds: 160, rate: 0.05, columns: 0.4, rows: 0.7, leaves: 12, least: 12.0, seed: 0 };
+
+/// A page: its row, and the F1 of each candidate's answer.
+struct Graded {
+    row: Vec<f32>,
+    grades: Vec<f32>,
+}
+
+impl Graded {
+    /// How far a candidate is above the mean of all. That pages differ in how hard they are is not to be learned.
+    fn ahead(&self, candidate: usize) -> f32 {
+        let mean = self.grades.iter().sum::<f32>() / self.grades.len().max(1) as f32;
+        self.grades[candidate] - mean
+    }
+}
 
 pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
     let learn = graded(&split.learn);
+    let values: Vec<f32> = learn.iter().flat_map(|page| page.row.iter().copied()).collect();
     let mut file = ModelFile::default();
-    let mut forests = Vec::new();
+    let mut forests: Vec<Forest> = Vec::new();
     for candidate in 0..CANDIDATES.len() {
-        let values = learn.iter().flat_map(|(row, _)| row.iter().copied()).collect();
-        let targets: Vec<f32> = learn.iter().map(|(_, grades)| grades[candidate]).collect();
-        let rows = Rows::new(values, WIDTH, &targets, &vec![1.0; targets.len()])
+        let targets: Vec<f32> = learn.iter().map(|page| page.ahead(candidate)).collect();
+        let rows = Rows::new(values.clone(), WIDTH, &targets, &vec![1.0; targets.len()])
             .map_err(|e| e.to_string())?;
-        let settings = Settings {
-            rounds: ROUNDS,
-            rate: 0.08,
-            columns: 0.5,
-            rows: 0.7,
-            leaves: 16,
-            least: 8.0,
-            seed: split.seed,
-        };
-        let trained = rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?;
-        forests.extend(trained.iter().map(Forest::from));
+        let settings = Settings { seed: split.seed, ..SETTINGS };
+        forests.extend(rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?);
     }
-    forests.iter().for_each(|forest| forest.write(&mut file));
-    let tested: Vec<&Sample> =
-        split.test.iter().copied().filter(|sample| sample.has_text()).collect();
-    let test = graded(&tested);
-    let mean = |grade: &dyn Fn(usize) -> f32| {
-        (0..test.len()).map(|n| f64::from(grade(n))).sum::<f64>() / test.len().max(1) as f64
-    };
-    let mut figures: Vec<(String, f64)> = CANDIDATES
-        .iter()
-        .enumerate()
-        .map(|(candidate, name)| (name.to_string(), mean(&|n| test[n].1[candidate])))
-        .collect();
-    figures.push(("chosen".into(), mean(&|n| test[n].1[best(&forests, &tested[n].document).0])));
-    figures.push((
-        "best of each page".into(),
-        mean(&|n| test[n].1.iter().copied().fold(0.0, f32::max)),
-    ));
-    Ok(Trained { file, figures })
+    forests.iter().for_each(|forest| forest::write(forest, &mut file));
+    Ok(Trained { file, figures: figures(&graded(&split.test), &forests) })
 }
 
-/// The row of each page with a gold text, and the F1 of each candidate there.
-fn graded(samples: &[&Sample]) -> Vec<([f32; WIDTH], Vec<f32>)> {
+/// The mean F1 of each candidate, of the one that is chosen, and of the best on each page.
+fn figures(test: &[Graded], forests: &[Forest]) -> Vec<(String, f64)> {
+    let mean = |grade: &dyn Fn(&Graded) -> f32| {
+        test.iter().map(|page| f64::from(grade(page))).sum::<f64>() / test.len().max(1) as f64
+    };
+    let named = CANDIDATES.iter().enumerate();
+    let mut figures: Vec<(String, f64)> =
+        named.map(|(n, name)| (name.to_string(), mean(&|page| page.grades[n]))).collect();
+    figures.push(("chosen".into(), mean(&|page| page.grades[best(forests, &page.row).0])));
+    figures.push((
+        "best of each page".into(),
+        mean(&|page| page.grades.iter().copied().fold(0.0, f32::max)),
+    ));
+    figures
+}
+
+/// All pages with a gold text. Each is read into a document of its own: the answers are kept with it, and those of
+/// thousands of pages would fill the memory.
+fn graded(samples: &[&Sample]) -> Vec<Graded> {
     let with_text: Vec<&&Sample> = samples.iter().filter(|sample| sample.has_text()).collect();
-    with_text
-        .par_iter()
-        .map(|sample| {
-            let mut vocabulary = Vocabulary::default();
-            let gold = vocabulary.encode(&sample.record.gold);
-            let grade = |name: &&str| {
-                let Some(entry) = registry::find(name) else { return 0.0 };
-                let article =
-                    Article::extract_by(Arc::clone(&sample.document), &*entry.make(), entry.name);
-                lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
-            };
-            (row(&sample.document), CANDIDATES.iter().map(grade).collect())
-        })
-        .collect()
+    let grade = |sample: &&&Sample| {
+        let document = Arc::new(Document::new(sample.document.page().clone()));
+        let mut vocabulary = Vocabulary::default();
+        let gold = vocabulary.encode(&sample.record.gold);
+        let grades = CANDIDATES.iter().map(|&name| {
+            let Some(selection) = document.answer(name) else { return 0.0 };
+            let article = Article::new(Arc::clone(&document), selection.clone(), name);
+            lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
+        });
+        let grades = grades.collect();
+        Graded { row: row(&document), grades }
+    };
+    with_text.par_iter().map(grade).collect()
 }

@@ -4,7 +4,7 @@ use super::{Split, Trained};
 use crate::boost::{Goal, Rows, Settings};
 use crate::sample::Sample;
 use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::forest::Forest;
+use dehusk_extract::learned::forest;
 use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
@@ -17,7 +17,7 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
     for sample in &split.learn {
         let rows = table(&sample.document);
         for (block, class) in labelled(sample) {
-            values.extend(&rows[block]);
+            values.extend(rows.row(block));
             targets.push(class as f32);
             weights.push((sample.document.blocks().block(block).words as f32).sqrt().max(1.0));
         }
@@ -37,9 +37,8 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
         seed: split.seed,
     };
     let forests = rows.train(goal, &settings).map_err(|e| e.to_string())?;
-    let forests: Vec<Forest> = forests.iter().map(Forest::from).collect();
     let mut file = ModelFile::default();
-    forests.iter().for_each(|forest| forest.write(&mut file));
+    forests.iter().for_each(|forest| forest::write(forest, &mut file));
     let figures = figures(split, |document| {
         classes(&forests, document).into_iter().map(|(class, _)| class).collect()
     });
