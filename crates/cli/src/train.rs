@@ -5,6 +5,7 @@ use clap::{Args, Subcommand};
 use dehusk::auto::Model;
 use dehusk_eval::corpus::Corpus;
 use dehusk_eval::predictions::{Prediction, Writer};
+use dehusk_eval::run::Models;
 use dehusk_train::auto::{self, Answer, Plan, Trained};
 use dehusk_train::{Parts, Sample, ablation, read_samples};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -66,6 +67,11 @@ pub struct AutoArgs {
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     answers: Option<PathBuf>,
 
+    /// Also write the models of the cross-validation, each trained without one part of the hosts, to
+    /// DIR/withoutN.model, for `dehusk eval run --models-of-parts DIR`
+    #[arg(long, value_name = "DIR", conflicts_with = "by_corpus", value_hint = clap::ValueHint::DirPath)]
+    parts: Option<PathBuf>,
+
     /// Parts of the cross-validation; all pages of a host are in one
     #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u16).range(2..=20))]
     folds: u16,
@@ -79,7 +85,7 @@ pub struct AutoArgs {
     ablation: bool,
 
     /// Trees of each of the two models over blocks
-    #[arg(long, value_name = "N", default_value = "200", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
 
     /// The seed of everything that is drawn
@@ -144,9 +150,8 @@ fn finish(
     if let Some(folder) = &args.answers {
         write_answers(folder, samples, answers)?;
     }
-    let Some(mut model) = trained.model else { return Ok(()) };
     let names: Vec<&str> = corpora.iter().map(Corpus::name).collect();
-    model.about = json!({
+    let about = json!({
         "extractor": "auto",
         "program": concat!("dehusk ", env!("CARGO_PKG_VERSION")),
         "corpora": names,
@@ -156,6 +161,11 @@ fn finish(
         "trees": args.trees,
         "cross_validated": figures.to_json(),
     });
+    if let Some(folder) = &args.parts {
+        write_parts(folder, trained.without, &about)?;
+    }
+    let Some(mut model) = trained.model else { return Ok(()) };
+    model.about = about;
     write_model(&args.out, &model)
 }
 
@@ -206,6 +216,17 @@ fn write_answers(folder: &Path, samples: &[Sample], answers: &[Answer]) -> Resul
         if let Some(writer) = writers.get_mut(&path) {
             writer.write(&prediction).map_err(|e| told(&path, e))?;
         }
+    }
+    Ok(())
+}
+
+/// The models that have not seen a part, each with which part it is.
+fn write_parts(folder: &Path, models: Vec<Model>, about: &serde_json::Value) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for (part, mut model) in models.into_iter().enumerate() {
+        model.about = about.clone();
+        model.about["without_part"] = part.into();
+        write_model(&Models::file_of_part(folder, part), &model)?;
     }
     Ok(())
 }

@@ -1,30 +1,28 @@
 //! Extractors that learn sites, played over corpora: how each does as sites become known, and what memories
 //! cost. The same as `dehusk eval run` and `dehusk eval stream`, without the rest of the command.
 //!
-//! `cargo run --release -p dehusk-eval --example sites -- CORPORA CORPUS MODEL OUT EXTRACTOR…`
+//! `cargo run --release -p dehusk-eval --example sites -- CORPORA CORPUS MODELS OUT EXTRACTOR…`
 
 use dehusk_eval::corpus::Corpus;
-use dehusk_eval::run::{Plan, SiteExtractor, run};
+use dehusk_eval::run::{Models, Plan, SiteExtractor, run};
 use dehusk_eval::{memory, results, stream, table::measure};
 use std::error::Error;
 use std::path::Path;
-use std::sync::Arc;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [corpora, corpus, model, out, names @ ..] = arguments.as_slice() else {
+    let [corpora, corpus, models, out, names @ ..] = arguments.as_slice() else {
         return Err(
-            "give a folder of corpora, one of them, a model, a folder for results, extractors"
+            "give a folder of corpora, one of them, the models of parts, a folder for results, extractors"
                 .into(),
         );
     };
     let (corpora, _) = Corpus::open_all(Path::new(corpora), std::slice::from_ref(corpus))?;
-    let model = dehusk::auto::Model::read(&std::fs::read(model)?)?;
     let of_sites = names.iter().map(|name| name.parse::<SiteExtractor>());
     let plan = Plan::new(corpora.clone(), out)
         .with_extractors(vec![dehusk::registry::default()])
         .with_site_extractors(of_sites.collect::<Result<_, _>>()?)
-        .with_model(Arc::new(model))
+        .with_models(Models::read_parts(Path::new(models))?)
         .with_jobs(1);
     run(&plan, &mut ())?;
     let all = results::read(Path::new(out))?;

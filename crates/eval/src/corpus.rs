@@ -59,6 +59,16 @@ impl Record {
         self.date.as_ref().or(self.published.as_ref())
     }
 
+    /// The part it falls into when pages are parted into so many, all of a host in the same.
+    pub fn part(&self, count: usize) -> usize {
+        let group = self.host.as_deref().unwrap_or(&self.id);
+        let hash = group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        // The low bits of this hash know little of the first letters.
+        ((hash ^ hash >> 32) % count.max(1) as u64) as usize
+    }
+
     /// Whether there is anything to score a text by.
     fn has_gold(&self) -> bool {
         !(self.gold.is_empty() && self.with.is_empty() && self.without.is_empty())

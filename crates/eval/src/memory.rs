@@ -48,14 +48,14 @@ pub fn cost(corpus: &Corpus) -> MemoryCost {
 
         let begun = ThreadTime::now();
         let Ok((_, again)) = site_key(&keys, record, title.as_deref()) else { continue };
-        drop(sites.observe(&again, time, &document).verdicts(&Heuristic::strict()));
+        drop(sites.observe(&again, time, &document).judgements(&Heuristic::strict()));
         cost.tree_time += begun.elapsed();
 
         let begun = ThreadTime::now();
         let seen = Observation::of(key, time, &document);
         let memory = memories.site_mut(seen.key().domain());
-        drop(memory.hint(&seen));
-        memory.observe(&seen.judged(judged.page_level().unwrap_or_default()));
+        let hint = memory.hint(&seen);
+        memory.observe_after(&hint, &seen.judged(judged.page_level().unwrap_or_default()));
         cost.memory_time += begun.elapsed();
         cost.documents += 1;
     }

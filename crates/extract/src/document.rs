@@ -1,6 +1,7 @@
 //! What an extractor sees: the page, its blocks, and where it came from.
 
 use crate::SiteHint;
+use crate::algorithms::facts::Facts;
 use dehusk_blocks::{Blocks, Containers, Features, PageFacts, PageFeatures};
 use dehusk_page::Page;
 use std::sync::OnceLock;
@@ -14,6 +15,7 @@ pub struct Document {
     blocks: OnceLock<Blocks>,
     containers: OnceLock<Containers>,
     features: OnceLock<PageFeatures>,
+    pub(crate) facts: Facts,
 }
 
 impl Document {
@@ -26,6 +28,7 @@ impl Document {
             blocks: OnceLock::new(),
             containers: OnceLock::new(),
             features: OnceLock::new(),
+            facts: Facts::default(),
         }
     }
 

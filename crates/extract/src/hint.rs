@@ -18,6 +18,8 @@ pub struct BlockHint {
     pub seen: u32,
     /// How many of these belong to the same part of the site.
     pub section_seen: u32,
+    /// Whether the page has its text at another place too, where words were content more often.
+    pub copy: bool,
     /// What stood at places of the same shape; none where there was no such place.
     pub shape: Option<ShapeHint>,
 }

@@ -24,6 +24,20 @@ impl NodeSet {
         self.bits[word] |= 1 << (id.index() % 64);
     }
 
+    /// Adds all nodes of a range: for a subtree, `id..page.end(id)`.
+    pub fn insert_range(&mut self, range: Range<NodeId>) {
+        let (mut index, end) = (range.start.index(), range.end.index());
+        if end > self.bits.len() * 64 {
+            self.bits.resize(end.div_ceil(64), 0);
+        }
+        while index < end {
+            let next = ((index / 64 + 1) * 64).min(end);
+            let bits = u64::MAX >> (64 - (next - index)) << (index % 64);
+            self.bits[index / 64] |= bits;
+            index = next;
+        }
+    }
+
     /// Takes a node out.
     pub fn remove(&mut self, id: NodeId) {
         if let Some(word) = self.bits.get_mut(id.index() / 64) {
@@ -116,6 +130,17 @@ mod tests {
         let range = |a, b| NodeId::from_index(a)..NodeId::from_index(b);
         assert!(set.any_in(range(64, 65)) && set.any_in(range(0, 200)));
         assert!(!set.any_in(range(0, 64)) && !set.any_in(range(65, 500)));
+    }
+
+    #[test]
+    fn a_range_is_inserted_whole() {
+        for (start, end) in
+            [(0, 0), (5, 5), (0, 64), (3, 64), (60, 70), (0, 200), (63, 193), (190, 300)]
+        {
+            let mut set = NodeSet::new(200);
+            set.insert_range(NodeId::from_index(start)..NodeId::from_index(end));
+            assert_eq!(indices(&set), (start..end).collect::<Vec<_>>());
+        }
     }
 
     #[test]

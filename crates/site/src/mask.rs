@@ -4,6 +4,8 @@
 //! template. Which words are names is told by their capital, which costs no list of names; the names of
 //! months and days come from a list, because many languages write them small.
 
+use std::sync::LazyLock;
+
 /// Names of months and weekdays as dates have them, in small letters.
 const DATES: &[&str] = &[
     // English, and what German, Dutch and others share with it.
@@ -149,14 +151,42 @@ pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
     words.enumerate().filter(move |word| only_names || kept(word)).map(|(_, word)| word)
 }
 
+/// The names by their first byte: it tells most words from all names.
+static BY_FIRST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
+    let beginning = |byte| DATES.iter().copied().filter(|name| first(name) == byte).collect();
+    (0..=u8::MAX).map(beginning).collect()
+});
+
+/// The first byte of a word, small where it is a plain letter. Capitals of other scripts may begin with
+/// another byte than the small letters do, so all that is not plain counts as one.
+fn first(word: &str) -> u8 {
+    word.bytes().next().map_or(0, |byte| if byte.is_ascii() { byte | 0x20 } else { u8::MAX })
+}
+
 fn is_of_date(word: &str) -> bool {
-    // No name of a day is longer, and most words are not lowered at all.
-    word.len() <= 24 && DATES.contains(&word.to_lowercase().as_str())
+    let names = BY_FIRST.get(usize::from(first(word))).map_or(&[][..], Vec::as_slice);
+    let same = |name: &&str| match name.is_ascii() {
+        true => word.eq_ignore_ascii_case(name),
+        false => {
+            name.len() == word.len() && word.chars().flat_map(char::to_lowercase).eq(name.chars())
+        }
+    };
+    names.iter().any(same)
 }
 
 #[cfg(test)]
 mod tests {
     use crate::Normalizer;
+
+    #[test]
+    fn every_name_is_found_in_any_case() {
+        for name in super::DATES {
+            let (first, rest) = name.split_at(name.chars().next().map_or(0, char::len_utf8));
+            let capital = format!("{}{rest}", first.to_uppercase());
+            assert!(super::is_of_date(name) && super::is_of_date(&capital), "{name}");
+        }
+        assert!(!super::is_of_date("marches") && !super::is_of_date(&"m".repeat(99)));
+    }
 
     #[test]
     fn names_and_dates_make_no_difference() {

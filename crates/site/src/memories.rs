@@ -41,21 +41,21 @@ impl Memories {
     ) -> (Document, Selection) {
         let seen = Observation::with(&mut self.normalizer, key, time, &document);
         let memory = self.site_mut(seen.key().domain());
-        let document = document.with_hint(memory.hint(&seen));
+        let hint = memory.hint(&seen);
+        let document = document.with_hint(hint.clone());
         let selection = extractor.extract(&document);
-        memory.observe(&match selection.page_level() {
+        let seen = match selection.page_level() {
             Some(probabilities) => seen.judged(probabilities),
             None => seen,
-        });
+        };
+        memory.observe_after(&hint, &seen);
         (document, selection)
     }
 
     /// The memory of a site, an empty one if it was not seen.
     pub fn site_mut(&mut self, domain: &str) -> &mut SiteMemory {
-        if !self.sites.contains_key(domain) {
-            self.sites.insert(domain.to_string(), SiteMemory::new(self.retention));
-        }
-        self.sites.entry(domain.to_string()).or_default()
+        let retention = self.retention;
+        self.sites.entry(domain.to_string()).or_insert_with(|| SiteMemory::new(retention))
     }
 
     /// How many sites there are.

@@ -4,6 +4,7 @@
 //! is of the same kind as what stands there on the next. Numbers are left out of names, because templates
 //! count (`post-1734`), and positions are too: a paragraph is a paragraph wherever it comes.
 
+use dehusk_blocks::Containers;
 use dehusk_extract::Document;
 use dehusk_page::{NodeId, Page, name};
 use twox_hash::XxHash3_64;
@@ -40,13 +41,13 @@ impl PageShapes {
     /// ```
     pub fn of(document: &Document) -> PageShapes {
         let (page, containers) = (document.page(), document.containers());
-        let mut ways: Vec<u64> = Vec::with_capacity(containers.list().len());
-        let mut text = String::new();
-        for container in containers.list() {
+        let list = containers.list();
+        let mut elements = Elements::default();
+        let mut ways: Vec<u64> = Vec::with_capacity(list.len());
+        for container in list {
             // Elements stand behind those around them.
             let above = container.parent.and_then(|parent| ways.get(parent as usize).copied());
-            text.clear();
-            describe(page, container.node, &mut text);
+            let text = elements.add(page, container.node);
             ways.push(XxHash3_64::oneshot_with_seed(above.unwrap_or_default(), text.as_bytes()));
         }
         let mut shapes = PageShapes::default();
@@ -59,10 +60,54 @@ impl PageShapes {
         }
         holders.sort_unstable();
         holders.dedup_by_key(|(shape, _)| *shape);
-        let node = |holder: usize| containers.list().get(holder).map(|container| container.node);
-        let described = |(shape, holder)| Some((shape, path(page, node(holder)?)));
-        shapes.described = holders.into_iter().filter_map(described).collect();
+        let described = |(shape, holder)| (shape, elements.path(containers, holder));
+        shapes.described = holders.into_iter().map(described).collect();
         shapes
+    }
+}
+
+/// The containers of a page as a selector has them, each described once.
+#[derive(Debug, Default)]
+struct Elements {
+    texts: String,
+    ends: Vec<usize>,
+}
+
+impl Elements {
+    /// Describes the next one.
+    fn add(&mut self, page: &Page, node: NodeId) -> &str {
+        let start = self.texts.len();
+        if page.is_element(node) {
+            describe(page, node, &mut self.texts);
+        }
+        self.ends.push(self.texts.len());
+        self.texts.get(start..).unwrap_or_default()
+    }
+
+    fn get(&self, at: usize) -> &str {
+        let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied();
+        let end = self.ends.get(at).copied().unwrap_or_default();
+        self.texts.get(start.unwrap_or_default()..end).unwrap_or_default()
+    }
+
+    /// As many of the last elements of a path as have room.
+    fn path(&self, containers: &Containers, holder: usize) -> String {
+        let (mut last, mut length) = (Vec::new(), 0);
+        for at in containers.chain(holder) {
+            let one = self.get(at);
+            if one.is_empty() || (length + one.len() >= MOST_BYTES && length > 0) {
+                break;
+            }
+            length += one.len() + 1;
+            last.push(one);
+        }
+        last.reverse();
+        let mut path = last.join(">");
+        let end = path.char_indices().map(|(at, _)| at).take_while(|&at| at <= MOST_BYTES).last();
+        if path.len() > MOST_BYTES {
+            path.truncate(end.unwrap_or_default());
+        }
+        path
     }
 }
 
@@ -77,26 +122,6 @@ fn describe(page: &Page, node: NodeId, out: &mut String) {
     id.split_ascii_whitespace().take(1).for_each(|id| add('#', id));
     let classes = page.attr(node, name::CLASS).unwrap_or_default();
     classes.split_ascii_whitespace().take(MOST_NAMES).for_each(|class| add('.', class));
-}
-
-/// As many of the last elements of a path as have room.
-fn path(page: &Page, node: NodeId) -> String {
-    let mut path = String::new();
-    let mut one = String::new();
-    for element in std::iter::once(node).chain(page.ancestors(node)) {
-        one.clear();
-        describe(page, element, &mut one);
-        if !page.is_element(element) || (path.len() + one.len() >= MOST_BYTES && !path.is_empty()) {
-            break;
-        }
-        let joint = if path.is_empty() { "" } else { ">" };
-        path = format!("{one}{joint}{path}");
-    }
-    let end = path.char_indices().map(|(at, _)| at).take_while(|&at| at <= MOST_BYTES).last();
-    if path.len() > MOST_BYTES {
-        path.truncate(end.unwrap_or_default());
-    }
-    path
 }
 
 #[cfg(test)]

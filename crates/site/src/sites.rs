@@ -42,10 +42,8 @@ impl Sites {
 
     /// The tree of a site, an empty one if it was not seen.
     pub fn tree_mut(&mut self, domain: &str) -> &mut UrlTree {
-        if !self.trees.contains_key(domain) {
-            self.trees.insert(domain.to_string(), UrlTree::new(self.retention));
-        }
-        self.trees.entry(domain.to_string()).or_default()
+        let retention = self.retention;
+        self.trees.entry(domain.to_string()).or_insert_with(|| UrlTree::new(retention))
     }
 
     /// How many sites there are.
@@ -76,10 +74,14 @@ pub struct Observed<'s> {
 }
 
 impl Observed<'_> {
-    /// One verdict a block.
+    /// What the tree says of each block.
+    pub fn judgements(&mut self, heuristic: &Heuristic) -> Vec<Judgement> {
+        self.tree.classify(self.key, &self.hashes, heuristic).unwrap_or_default()
+    }
+
+    /// The same as verdicts, each with its reason.
     pub fn verdicts(&mut self, heuristic: &Heuristic) -> Vec<Verdict> {
-        let judgements = self.tree.classify(self.key, &self.hashes, heuristic);
-        judgements.into_iter().flatten().map(verdict).collect()
+        self.judgements(heuristic).into_iter().map(verdict).collect()
     }
 
     /// The blocks that are content, with the media among them.

@@ -34,7 +34,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [200, 200], only_validate: false }
+        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [300, 300], only_validate: false }
     }
 }
 

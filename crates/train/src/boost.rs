@@ -119,22 +119,24 @@ fn forests(model: &BoostedModel) -> Result<Vec<Forest>> {
 /// A tree in the shape of [`Tree`]: its leaves numbered from the no side to the yes side, and for each question
 /// the leaves that a yes rules out.
 fn questions(tree: &RegTree) -> Tree {
-    let mut out = Tree { questions: Vec::new(), leaves: [0.0; LEAVES] };
+    let mut out = (Vec::new(), [0.0; LEAVES]);
     number(tree, 0, 0, &mut out);
-    out
+    Tree::new(out.0, out.1)
 }
+
+type Parts = (Vec<Question>, [f32; LEAVES]);
 
 /// Takes over what is below a node, whose first leaf has this number; gives the number after its last. Trees
 /// are no deeper than they have leaves.
-fn number(tree: &RegTree, node: usize, leaf: usize, out: &mut Tree) -> usize {
+fn number(tree: &RegTree, node: usize, leaf: usize, out: &mut Parts) -> usize {
     let node = tree.node(node);
     if node.is_leaf() {
-        out.leaves[leaf] = node.leaf_value;
+        out.1[leaf] = node.leaf_value;
         return leaf + 1;
     }
     let middle = number(tree, node.left as usize, leaf, out);
     let no_side = (u32::MAX >> (LEAVES - (middle - leaf))) << leaf;
-    out.questions.push(Question {
+    out.0.push(Question {
         feature: node.split_feature as u16,
         threshold: node.split_cond,
         after_yes: !no_side,

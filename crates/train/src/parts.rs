@@ -25,7 +25,7 @@ impl Parts {
     pub fn of(self, samples: &[Sample]) -> Vec<usize> {
         let names: Vec<&str> = names(samples).into_iter().collect();
         let part = |sample: &Sample| match self {
-            Parts::Hosts(count) => part_of_host(sample, count.max(2)),
+            Parts::Hosts(count) => sample.record.part(count.max(2)),
             Parts::Corpora => names.binary_search(&sample.corpus.as_str()).unwrap_or(0),
         };
         samples.iter().map(part).collect()
@@ -34,13 +34,4 @@ impl Parts {
 
 fn names(samples: &[Sample]) -> BTreeSet<&str> {
     samples.iter().map(|sample| sample.corpus.as_str()).collect()
-}
-
-fn part_of_host(sample: &Sample, count: usize) -> usize {
-    let group = sample.record.host.as_deref().unwrap_or(&sample.record.id);
-    let hash = group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    });
-    // The low bits of this hash know little of the first letters.
-    ((hash ^ hash >> 32) % count as u64) as usize
 }

@@ -31,6 +31,8 @@ pub enum EvalVerb {
     Speed(SpeedArgs),
     /// Make up a stream of pages from sites with templates, whose content is known exactly
     Synth(SynthArgs),
+    /// How long auto-memory needs after made-up sites have changed their looks at half time
+    Redesign(RedesignArgs),
 }
 
 /// Which pages.
@@ -62,6 +64,11 @@ pub struct RunArgs {
     /// Another model for auto and auto-memory, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub model: Option<PathBuf>,
+
+    /// For auto and auto-memory, the models that dehusk train auto --parts DIR left there: a page is judged
+    /// by the one that was trained without the pages of its host
+    #[arg(long, value_name = "DIR", conflicts_with = "model", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_parts: Option<PathBuf>,
 
     /// Another program's texts, in DIR/CORPUS.jsonl; can be given again
     #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
@@ -322,6 +329,30 @@ pub struct SpeedArgs {
     /// How the table is written
     #[arg(short, long, value_enum, default_value = "text")]
     pub format: TableFormat,
+}
+
+/// Arguments of `eval redesign`.
+#[derive(Args, Debug)]
+pub struct RedesignArgs {
+    /// Sites
+    #[arg(long, value_name = "N", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=10_000))]
+    pub sites: u64,
+
+    /// Documents a site; the second half has another design
+    #[arg(long, value_name = "N", default_value = "100", value_parser = clap::value_parser!(u64).range(20..=100_000))]
+    pub documents: u64,
+
+    /// The same number, the same pages
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub seed: u64,
+
+    /// Another model, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub model: Option<PathBuf>,
+
+    /// The models that dehusk train auto --parts DIR left there
+    #[arg(long, value_name = "DIR", conflicts_with = "model", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_parts: Option<PathBuf>,
 }
 
 /// Arguments of `eval synth`.

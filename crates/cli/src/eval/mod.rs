@@ -7,6 +7,7 @@ mod features;
 mod gate;
 mod import;
 mod memory;
+mod redesign;
 mod report;
 mod run;
 mod speed;
@@ -40,6 +41,7 @@ pub fn eval(verb: &EvalVerb) -> ExitCode {
         EvalVerb::Import(args) => import::import(args),
         EvalVerb::Speed(args) => speed::speed(args),
         EvalVerb::Synth(args) => synth::synth(args),
+        EvalVerb::Redesign(args) => redesign::redesign(args),
     };
     outcome.unwrap_or_else(|what| {
         eprintln!("dehusk: {what}");

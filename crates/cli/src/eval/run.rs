@@ -3,9 +3,10 @@
 use super::args::RunArgs;
 use super::{Outcome, open, table};
 use dehusk::registry::{self, Entry};
-use dehusk_eval::run::{Noticed, Plan, Progress, SiteExtractor, run as carry_out};
+use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
 use dehusk_site::UnknownHeuristic;
 use indicatif::{ProgressBar, ProgressStyle};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -24,9 +25,8 @@ pub fn run(args: &RunArgs) -> Outcome {
         .with_extractors(of_pages)
         .with_site_extractors(site_extractors(&of_sites)?)
         .with_page_limit(args.page_timeout);
-    if let Some(path) = &args.model {
-        plan = plan.with_model(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?));
-    }
+    let models = models_of(args.model.as_deref(), args.models_of_parts.as_deref())?;
+    plan = plan.with_models(models);
     for (name, folder) in &args.predictions {
         plan = plan.with_predictions(name, folder);
     }
@@ -40,6 +40,17 @@ pub fn run(args: &RunArgs) -> Outcome {
     let results = dehusk_eval::results::read(&args.out).map_err(|e| e.to_string())?;
     table::print_default(&results);
     Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
+}
+
+/// The models that were asked for.
+pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Models, String> {
+    if let Some(folder) = parts {
+        return Models::read_parts(folder).map_err(|e| e.to_string());
+    }
+    Ok(match model {
+        Some(path) => Models::One(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?)),
+        None => Models::Shipped,
+    })
 }
 
 fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, String> {

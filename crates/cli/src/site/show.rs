@@ -29,7 +29,7 @@ fn write(memory: &SiteMemory, places: usize, out: &mut String) -> std::fmt::Resu
     writeln!(out, "\n  pages  content  place")?;
     for shape in shapes.iter().take(places) {
         let (pages, content) = (shape.hint.pages, 100.0 * shape.hint.content);
-        let path = clean::one_line(shape.path);
+        let path = clean::one_line(&shape.path);
         writeln!(out, "{pages:7}  {content:6.1}%  {path}  ({})", clean::one_line(shape.host))?;
     }
     if shapes.len() > places {

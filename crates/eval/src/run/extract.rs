@@ -1,11 +1,10 @@
 //! The first half of a run: texts that are not there yet.
 
-use super::{Plan, Progress, RunError, at};
+use super::{Models, Plan, Progress, RunError, at};
 use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
-use dehusk::auto::Model;
 use dehusk::registry::{self, Entry};
 use dehusk::{Article, Document};
 use std::collections::BTreeMap;
@@ -18,7 +17,7 @@ struct Job {
     corpus: Arc<Corpus>,
     record: Record,
     extractors: Vec<&'static Entry>,
-    model: Option<Arc<Model>>,
+    models: Models,
 }
 
 /// Extracts what is missing of a corpus and appends it to the files of texts.
@@ -50,8 +49,8 @@ fn jobs(plan: &Plan, corpus: &Arc<Corpus>, sink: &Sink) -> Vec<Job> {
     let jobs = corpus.records().iter().map(|record| {
         let lacks = |e: &&&'static Entry| sink.done[e.name].get(&record.id).is_none();
         let extractors = plan.extractors.iter().filter(lacks).copied().collect();
-        let (corpus, model) = (Arc::clone(corpus), plan.model.clone());
-        Job { corpus, record: record.clone(), extractors, model }
+        let (corpus, models) = (Arc::clone(corpus), plan.models.clone());
+        Job { corpus, record: record.clone(), extractors, models }
     });
     jobs.filter(|job| !job.extractors.is_empty()).collect()
 }
@@ -61,7 +60,7 @@ fn one_by_one(job: Job) -> Vec<Job> {
         corpus: Arc::clone(&job.corpus),
         record: job.record.clone(),
         extractors: vec![e],
-        model: job.model.clone(),
+        models: job.models.clone(),
     };
     job.extractors.iter().map(alone).collect()
 }
@@ -104,7 +103,7 @@ fn extract(
             corpus: Arc::clone(&jobs[i].corpus),
             record: jobs[i].record.clone(),
             extractors: jobs[i].extractors.clone(),
-            model: jobs[i].model.clone(),
+            models: jobs[i].models.clone(),
         })
         .collect())
 }
@@ -124,9 +123,8 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
     };
     let gold = BlockGold::align(&job.record, &document);
     let one = |e: &&'static Entry| {
-        let answer = catch_unwind(AssertUnwindSafe(|| {
-            extract_one(e, job.model.as_ref(), &document, gold.as_ref())
-        }));
+        let answer =
+            catch_unwind(AssertUnwindSafe(|| extract_one(e, job, &document, gold.as_ref())));
         let prediction = answer.unwrap_or_else(|panic| {
             Prediction::failed(id, &Failure::from_panic(panic.as_ref()).to_string())
         });
@@ -137,17 +135,18 @@ fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
 
 fn extract_one(
     entry: &Entry,
-    model: Option<&Arc<Model>>,
+    job: &Job,
     document: &Arc<Document>,
     gold: Option<&BlockGold>,
 ) -> Prediction {
     let document = Arc::clone(document);
-    let article = match model.filter(|_| entry.name == registry::default().name) {
-        Some(model) => {
-            let auto = super::auto(Some(Arc::clone(model)));
+    let is_other = !job.models.is_shipped() && entry.name == registry::default().name;
+    let article = match is_other {
+        true => {
+            let auto = job.models.auto(&job.record);
             Article::extract_by(Arc::clone(&document), &auto, entry.name)
         }
-        None => Article::extract(Arc::clone(&document), entry),
+        false => Article::extract(Arc::clone(&document), entry),
     };
     let appraisal = article.appraisal();
     Prediction {

@@ -6,19 +6,19 @@
 
 mod extract;
 mod levels;
+mod models;
 mod score;
 mod sites;
 
+pub use models::{Models, ModelsError};
 pub use sites::SiteExtractor;
 pub(crate) use sites::{seconds, site_key};
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
-use dehusk::auto::{Auto, Model, Options};
 use dehusk::{Document, Hints, Limits, Page, registry};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::time::Duration;
 
 /// What to run.
@@ -27,7 +27,7 @@ pub struct Plan {
     corpora: Vec<Corpus>,
     extractors: Vec<&'static registry::Entry>,
     site_extractors: Vec<SiteExtractor>,
-    model: Option<Arc<Model>>,
+    models: Models,
     others: Vec<(String, PathBuf)>,
     out: PathBuf,
     jobs: usize,
@@ -43,7 +43,7 @@ impl Plan {
             corpora,
             extractors: Vec::new(),
             site_extractors: Vec::new(),
-            model: None,
+            models: Models::default(),
             others: Vec::new(),
             out: out.into(),
             jobs,
@@ -63,9 +63,9 @@ impl Plan {
         self
     }
 
-    /// Another model for the default extractor, with and without a memory.
-    pub fn with_model(mut self, model: Arc<Model>) -> Plan {
-        self.model = Some(model);
+    /// Other models for the default extractor, with and without a memory.
+    pub fn with_models(mut self, models: Models) -> Plan {
+        self.models = models;
         self
     }
 
@@ -158,13 +158,6 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
     let path = results::file(&plan.out);
     results::write(&plan.out, &all).map_err(at(&path))?;
     Ok(noticed)
-}
-
-/// The default extractor, with its own model or another.
-fn auto(model: Option<Arc<Model>>) -> Auto {
-    let mut options = Options::default();
-    options.model = model;
-    Auto::new(options)
 }
 
 /// A page of a corpus, parsed, and its size as fetched.

@@ -3,13 +3,12 @@
 //! A stream is the pages of one registered domain, by date. All of it is played again if one text is
 //! missing, because what a site's memory says of a page depends on the pages before it.
 
-use super::{Plan, Progress, RunError, at};
+use super::{Models, Plan, Progress, RunError, at};
 use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
 use dehusk::Article;
-use dehusk::auto::{Auto, Model};
 use dehusk_site::levels::{self, Level};
 use dehusk_site::{
     Heuristic, Keys, Memories, Normalizer, Retention, Sites, UnknownHeuristic, UrlKey, head_title,
@@ -108,9 +107,9 @@ pub(super) fn missing(
     let ids: Vec<Vec<String>> =
         streams.iter().map(|s| s.records.iter().map(|r| r.id.clone()).collect()).collect();
     let limit = plan.page_limit.saturating_mul(longest.try_into().unwrap_or(u32::MAX));
-    let (extractors, model) = (plan.site_extractors.clone(), plan.model.clone());
+    let (extractors, models) = (plan.site_extractors.clone(), plan.models.clone());
     let mut wrong = Ok(());
-    let work = move |stream: &Stream| play(stream, &extractors, model.as_ref());
+    let work = move |stream: &Stream| play(stream, &extractors, &models);
     pool::for_each(streams, plan.jobs, limit, work, |index, answer| {
         progress.step();
         let pages = answer.unwrap_or_else(|failure| {
@@ -191,12 +190,8 @@ fn address(base: &str, segment: &str) -> Result<String, String> {
 }
 
 /// Every page of a stream by every extractor.
-fn play(
-    stream: &Stream,
-    extractors: &[SiteExtractor],
-    model: Option<&Arc<Model>>,
-) -> Vec<Vec<Prediction>> {
-    let mut minds: Vec<Mind> = extractors.iter().map(|&e| Mind::new(e, model, stream)).collect();
+fn play(stream: &Stream, extractors: &[SiteExtractor], models: &Models) -> Vec<Vec<Prediction>> {
+    let mut minds: Vec<Mind> = extractors.iter().map(|&e| Mind::new(e, models, stream)).collect();
     let mut page = |record: &Record| {
         let answer = catch_unwind(AssertUnwindSafe(|| one(&stream.corpus, record, &mut minds)));
         let answer =
@@ -213,13 +208,13 @@ fn one(corpus: &Corpus, record: &Record, minds: &mut [Mind]) -> Result<Vec<Predi
 /// An extractor with what it remembers.
 enum Mind {
     Tree(Heuristic, Box<Sites>),
-    Memory(Box<Auto>, Box<Memories>),
+    Memory(Models, Box<Memories>),
     /// What was extracted of all pages before the first is asked for.
     Level(HashMap<String, Prediction>),
 }
 
 impl Mind {
-    fn new(extractor: SiteExtractor, model: Option<&Arc<Model>>, stream: &Stream) -> Mind {
+    fn new(extractor: SiteExtractor, models: &Models, stream: &Stream) -> Mind {
         let retention = Retention::default();
         match extractor {
             SiteExtractor::Tree { heuristic, masked: false } => {
@@ -230,8 +225,7 @@ impl Mind {
                 Mind::Tree(heuristic, Box::new(sites))
             }
             SiteExtractor::AutoMemory => {
-                let auto = super::auto(model.cloned());
-                Mind::Memory(Box::new(auto), Box::new(Memories::new(retention)))
+                Mind::Memory(models.clone(), Box::new(Memories::new(retention)))
             }
             SiteExtractor::Level(level) => {
                 Mind::Level(super::levels::texts(&stream.corpus, &stream.records, level))
@@ -249,9 +243,9 @@ impl Mind {
                     sites.observe(&key, seconds(record), &document).selection(heuristic);
                 (document, selection, "url-tree")
             }
-            Mind::Memory(auto, memories) => {
-                let (document, selection) =
-                    memories.extract(auto.as_ref(), key, seconds(record), document);
+            Mind::Memory(models, memories) => {
+                let auto = models.auto(record);
+                let (document, selection) = memories.extract(&auto, key, seconds(record), document);
                 (document, selection, "auto")
             }
             Mind::Level(texts) => {

@@ -3,6 +3,8 @@
 //! The gold of these pages is exact, so that a fault in a measure or in an extractor shows; and a stream
 //! can be had of any length, with a redesign where it is wanted.
 
+pub mod redesign;
+
 use crate::corpus::Record;
 use crate::import::{Collector, ImportError};
 use dehusk_synth::{Origin, Page, Web};

@@ -9,8 +9,7 @@
 use super::shared::texts::{self, Marked};
 use super::shared::tokens::{self, Token};
 use crate::{Document, Extractor, Reason, Selection};
-use dehusk_blocks::count_words;
-use dehusk_page::{NodeId, Page};
+use dehusk_page::NodeId;
 use std::ops::Range;
 
 /// Body Text Extraction.
@@ -18,7 +17,7 @@ pub(crate) struct Bte;
 
 impl Extractor for Bte {
     fn extract(&self, document: &Document) -> Selection {
-        let (texts, best) = best_stretch(document.page());
+        let (texts, best) = best_stretch(document);
         let score = best.sum as f32;
         let mark = |(index, &node): (usize, &NodeId)| {
             let keep = best.texts.contains(&index);
@@ -40,17 +39,18 @@ struct Stretch {
 }
 
 /// All text nodes, and the best stretch of them; the first and shortest of those that are equally good.
-fn best_stretch(page: &Page) -> (Vec<NodeId>, Stretch) {
+fn best_stretch(document: &Document) -> (Vec<NodeId>, Stretch) {
+    let counts = document.text_counts();
     let mut texts = Vec::new();
     let mut best = Stretch::default();
     let mut current = Stretch::default();
-    tokens::walk(page, |token| match token {
+    tokens::walk(document.page(), |token| match token {
         Token::Text(node) => {
             if current.sum == 0 {
                 current.texts.start = texts.len();
             }
             texts.push(node);
-            current.sum += count_words(page.text(node));
+            current.sum += counts[node.index()].words as usize;
             current.texts.end = texts.len();
             if current.sum > best.sum {
                 best = current.clone();
@@ -65,6 +65,8 @@ fn best_stretch(page: &Page) -> (Vec<NodeId>, Stretch) {
 mod tests {
     use super::super::shared::testing::{kept, words};
     use super::*;
+    use dehusk_blocks::count_words;
+    use dehusk_page::Page;
 
     /// Eq. 2.1 as it stands, over all pairs.
     fn by_definition(page: &Page) -> usize {
@@ -108,12 +110,13 @@ mod tests {
             "<p></p>",
         ];
         for html in pages {
-            let page = Page::parse(html);
+            let document = Document::new(Page::parse(html));
+            let page = document.page();
             let mut tags = 0;
-            tokens::walk(&page, |t| tags += usize::from(!matches!(t, Token::Text(_))));
-            let (_, best) = best_stretch(&page);
+            tokens::walk(page, |t| tags += usize::from(!matches!(t, Token::Text(_))));
+            let (_, best) = best_stretch(&document);
             // Where there is no word the pairs have to take a tag inside.
-            let expected = by_definition(&page).max(tags);
+            let expected = by_definition(page).max(tags);
             assert_eq!(best.sum + tags, expected, "{html}");
         }
     }

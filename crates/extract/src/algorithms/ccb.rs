@@ -10,7 +10,6 @@
 //! a text costs as much as it has neighbours in range, however long it is. White space is folded, and what a
 //! tag measures is made from its names and values, since two pages that mean the same should be treated alike.
 
-use super::shared::folded_chars;
 use super::shared::texts::{self, Marked};
 use super::shared::tokens::{self, Token};
 use crate::{Document, Extractor, Reason, Selection};
@@ -34,7 +33,7 @@ pub(crate) const ACCB: Ccb = Ccb { links_are_code: false };
 
 impl Extractor for Ccb {
     fn extract(&self, document: &Document) -> Selection {
-        let runs = self.runs(document.page());
+        let runs = self.runs(document);
         let ratios = ratios(&runs);
         let mark = |(run, &score): (&Run, &f32)| Marked { node: run.node, keep: score >= T, score };
         let marked = runs.iter().zip(&ratios).map(mark).collect();
@@ -55,12 +54,13 @@ struct Run {
 
 impl Ccb {
     /// The runs of content; what lies between two is code.
-    fn runs(&self, page: &Page) -> Vec<Run> {
+    fn runs(&self, document: &Document) -> Vec<Run> {
+        let (page, counts) = (document.page(), document.text_counts());
         let mut runs = Vec::new();
         let mut at = 0;
         tokens::walk(page, |token| match token {
             Token::Text(node) => {
-                let chars = folded_chars(page.text(node)) as usize;
+                let chars = counts[node.index()].chars as usize;
                 runs.push(Run { node, start: at, end: at + chars });
                 at += chars;
             }

@@ -9,8 +9,7 @@
 use super::shared::texts::{self, Marked};
 use super::shared::tokens::{self, Token};
 use crate::{Document, Extractor, Reason, Selection};
-use dehusk_blocks::count_words;
-use dehusk_page::{NodeId, Page};
+use dehusk_page::NodeId;
 use std::ops::Range;
 
 /// Tokens of a window.
@@ -23,7 +22,7 @@ pub(crate) struct Dsc;
 
 impl Extractor for Dsc {
     fn extract(&self, document: &Document) -> Selection {
-        let curve = Curve::of(document.page());
+        let curve = Curve::of(document);
         let marked = curve.texts.iter().map(|(node, words)| {
             let flat = curve.flat_share(words);
             Marked { node: *node, keep: flat > 0.5, score: flat }
@@ -47,11 +46,12 @@ struct Curve {
 }
 
 impl Curve {
-    fn of(page: &Page) -> Curve {
+    fn of(document: &Document) -> Curve {
+        let counts = document.text_counts();
         let mut curve = Curve::default();
-        tokens::walk(page, |token| match token {
+        tokens::walk(document.page(), |token| match token {
             Token::Text(node) => {
-                let end = curve.tokens + count_words(page.text(node));
+                let end = curve.tokens + counts[node.index()].words as usize;
                 curve.texts.push((node, curve.tokens..end));
                 curve.tokens = end;
             }
@@ -96,6 +96,7 @@ impl Curve {
 mod tests {
     use super::super::shared::testing::{kept, words};
     use super::*;
+    use dehusk_page::Page;
 
     #[test]
     fn texts_that_lie_apart_are_found() {
@@ -113,7 +114,8 @@ mod tests {
     #[test]
     fn slopes_are_tags_a_token() {
         // Two tags and 98 words in two windows; the page has two tags in 100 tokens.
-        let curve = Curve::of(&Page::parse(format!("<p>{}</p>", words("a", 98))));
+        let page = Page::parse(format!("<p>{}</p>", words("a", 98)));
+        let curve = Curve::of(&Document::new(page));
         assert_eq!((curve.slope(0), curve.slope(1)), (0.02, 0.02));
         assert_eq!(curve.flat_share(&(1..99)), 0.0);
     }

@@ -86,7 +86,8 @@ impl Ensemble {
     fn votes(&self, document: &Document) -> Vec<u16> {
         let mut votes = vec![0; document.page().len()];
         for member in &self.members {
-            for leaf in member.make().extract(document).nodes().iter() {
+            let Some(answer) = document.answer(member.name) else { continue };
+            for leaf in answer.nodes().iter() {
                 if let Some(count) = votes.get_mut(leaf.index()) {
                     *count += 1;
                 }

@@ -6,7 +6,6 @@
 //! rest is content.
 
 use super::shared::subtrees;
-use super::shared::sums;
 use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};
 use dehusk_page::{Name, name};
 
@@ -19,7 +18,7 @@ pub(crate) struct Lqf;
 impl Extractor for Lqf {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
-        let counts = sums::of(page);
+        let counts = document.sums();
         let mut kept = NodeSet::new(page.len());
         let Some(body) = page.body() else {
             return Selection::from_nodes(document, kept, Vec::new());

@@ -8,6 +8,7 @@ pub(crate) mod cetd;
 pub(crate) mod cetr;
 pub(crate) mod dsc;
 pub(crate) mod ensemble;
+pub(crate) mod facts;
 pub(crate) mod fe;
 pub(crate) mod gravity;
 pub(crate) mod html2text;

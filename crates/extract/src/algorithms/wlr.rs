@@ -8,7 +8,7 @@
 //! the ratio of a menu are left out.
 
 use super::shared::subtrees;
-use super::shared::sums::{self, Sums};
+use super::shared::sums::Sums;
 use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};
 use dehusk_page::{NodeId, Page};
 
@@ -23,9 +23,9 @@ pub(crate) struct Wlr;
 impl Extractor for Wlr {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
-        let counts = sums::of(page);
+        let counts = document.sums();
         let mut kept = NodeSet::new(page.len());
-        let Some((node, ratio)) = most_relevant(page, &counts) else {
+        let Some((node, ratio)) = most_relevant(page, counts) else {
             return Selection::from_nodes(document, kept, Vec::new());
         };
         let reason = "the element with most words and most words a leaf";
@@ -64,6 +64,7 @@ fn most_relevant(page: &Page, counts: &[Sums]) -> Option<(NodeId, f32)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::shared::sums::of_page;
     use super::super::shared::testing::{kept, words};
     use super::*;
 
@@ -82,7 +83,7 @@ mod tests {
         // div: 10 words in 2 leaves; the longer p: 6 words in one leaf; the body has 4 leaves more.
         let page =
             Page::parse("<div><p>a b c d e f<p>g h i j</div><b>k</b><b>l</b><b>m</b><b>n</b>");
-        let (node, ratio) = most_relevant(&page, &sums::of(&page)).unwrap();
+        let (node, ratio) = most_relevant(&page, &of_page(&page)).unwrap();
         assert_eq!((page.tag(node), ratio), ("div", 5.0));
     }
 

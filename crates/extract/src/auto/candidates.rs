@@ -8,7 +8,6 @@
 use super::choose::{Choice, Order};
 use super::named::{Names, Sink, Values};
 use super::table::Table;
-use super::votes;
 use crate::Document;
 use dehusk_blocks::Features;
 use dehusk_blocks::features::{FAR, Family, Tag};
@@ -19,7 +18,7 @@ const CUTS: [f32; 12] = [0.95, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0.05
 const EXPECTED: f32 = 0.5;
 
 /// What is measured of each block, to be averaged over what an answer keeps.
-const MEASURES: [&str; 13] = [
+const MEASURES: [&str; 12] = [
     "link_density",
     "punctuation",
     "in_li",
@@ -28,14 +27,12 @@ const MEASURES: [&str; 13] = [
     "inside",
     "siblings",
     "vote_readability",
-    "vote_boilerpipe",
     "negative",
     "comment",
     "related",
     "position",
 ];
 const READABILITY: usize = 7;
-const BOILERPIPE: usize = 8;
 type Sums = [f32; MEASURES.len()];
 
 /// One answer that could be given.
@@ -165,13 +162,9 @@ impl<'a> Work<'a> {
         sink.add("candidate_recall", content / all_content.max(1e-6));
         sink.add("candidate_lost", (all_content - content) / (all - words).max(1.0));
         sink.add("candidate_content", all_content / all.max(1.0));
-        let agrees = |vote: usize| {
-            let both = self.sums[count][vote];
-            let votes = self.sums[order.blocks.len()][vote];
-            2.0 * both / (words + votes).max(1.0)
-        };
-        sink.add("candidate_agrees_readability", agrees(READABILITY));
-        sink.add("candidate_agrees_boilerpipe", agrees(BOILERPIPE));
+        let both = self.sums[count][READABILITY];
+        let kept = self.sums[order.blocks.len()][READABILITY];
+        sink.add("candidate_agrees_readability", 2.0 * both / (words + kept).max(1.0));
     }
 
     /// Where it stands in the page, and in how many pieces.
@@ -213,7 +206,6 @@ fn measures(document: &Document, table: &Table, block: usize) -> Sums {
     let flag = |is: bool| f32::from(u8::from(is));
     let tag = |tag| flag(features.tags.get(tag) != FAR);
     let family = |family| flag(features.families.get(family) != FAR);
-    let vote = |number| table.get(block, Features::LEN + number);
     [
         features.text.link_density,
         features.text.punctuation_ratio,
@@ -222,8 +214,7 @@ fn measures(document: &Document, table: &Table, block: usize) -> Sums {
         tag(Tag::P),
         flag(features.content.inside),
         features.siblings[1] as f32,
-        vote(votes::READABILITY),
-        vote(votes::BOILERPIPE),
+        table.get(block, Features::LEN),
         family(Family::Negative),
         family(Family::Comment),
         family(Family::Related),

@@ -164,7 +164,7 @@ impl Extractor for Auto {
         let mut weighed = self.model.weigh(document);
         let by_page = document.hint().map(|hint| {
             let by_page = weighed.probabilities.clone();
-            site::follow(&mut weighed.probabilities, &weighed.weights, hint);
+            site::follow(document, &mut weighed.probabilities, &weighed.weights, hint);
             by_page
         });
         let judgement = self.model.decide(document, weighed, self.options.favor.beta());

@@ -25,10 +25,9 @@ pub struct Question {
 /// One tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
-    /// The questions, in any order.
-    pub questions: Vec<Question>,
-    /// What each leaf adds, from the one where all is answered with no to the one where all is with yes.
-    pub leaves: [f32; LEAVES],
+    /// By feature, so that those about what all rows of a table share stand at the end.
+    questions: Vec<Question>,
+    leaves: [f32; LEAVES],
 }
 
 /// A sum of trees.
@@ -48,7 +47,7 @@ impl Forest {
     /// let mut leaves = [0.0; 32];
     /// leaves[1] = 2.0;
     /// let question = Question { feature: 0, threshold: 0.5, after_yes: !1 };
-    /// let tree = Tree { questions: vec![question], leaves };
+    /// let tree = Tree::new(vec![question], leaves);
     /// let forest = Forest { base: 1.0, trees: vec![tree] };
     /// let mut table = Table::new(2, 1);
     /// table.set_column(0, [0.4, 0.5]);
@@ -62,13 +61,14 @@ impl Forest {
     /// nothing.
     pub fn sums_where(&self, table: &Table, matters: impl Fn(usize) -> bool) -> Vec<f32> {
         let mut out = Vec::with_capacity(table.rows().next_multiple_of(LANES));
+        let rests: Vec<Rest> = self.trees.iter().map(|tree| Rest::of(tree, table)).collect();
         // What the processor has beyond the least of its family makes vectors twice as long.
         let vectors = pulp::Arch::new();
         for (number, group) in table.groups().enumerate() {
             let mut sums = [self.base; LANES];
             let rows = number * LANES..(number + 1) * LANES;
             if rows.into_iter().any(&matters) {
-                vectors.dispatch(Add { forest: self, group, sums: &mut sums });
+                vectors.dispatch(Add { trees: &self.trees, rests: &rests, group, sums: &mut sums });
             }
             out.extend_from_slice(&sums);
         }
@@ -104,10 +104,35 @@ impl Forest {
     }
 }
 
+/// What is left to ask of a tree's questions when those about the values that all rows share have been answered.
+/// Almost half of what the second model asks is about the page as a whole.
+#[derive(Clone, Copy)]
+struct Rest {
+    /// So many questions, from the first.
+    questions: usize,
+    /// The leaves that are left for all rows.
+    left: u32,
+}
+
+impl Rest {
+    fn of(tree: &Tree, table: &Table) -> Rest {
+        let mut rest = Rest { questions: tree.questions.len(), left: u32::MAX };
+        for question in tree.questions.iter().rev() {
+            let Some(at) = usize::from(question.feature).checked_sub(table.width()) else { break };
+            rest.questions -= 1;
+            if table.constants().get(at).is_some_and(|&value| value >= question.threshold) {
+                rest.left &= question.after_yes;
+            }
+        }
+        rest
+    }
+}
+
 /// Adds what the trees say of a group of rows. All of it has to be one function for the compiler to use the
 /// processor's own vectors.
 struct Add<'a> {
-    forest: &'a Forest,
+    trees: &'a [Tree],
+    rests: &'a [Rest],
     group: &'a [Lane],
     sums: &'a mut Lane,
 }
@@ -117,28 +142,47 @@ impl pulp::WithSimd for Add<'_> {
 
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) {
-        for tree in &self.forest.trees {
-            tree.add(self.group, self.sums);
+        for (tree, rest) in self.trees.iter().zip(self.rests) {
+            let questions = tree.questions.get(..rest.questions).unwrap_or_default();
+            add(questions, rest.left, &tree.leaves, self.group, self.sums);
         }
     }
 }
 
-impl Tree {
-    /// Counts instead of iterating: adapters are functions of their own, which the compiler may leave apart.
-    #[inline(always)]
-    #[allow(clippy::needless_range_loop)]
-    fn add(&self, group: &[Lane], sums: &mut Lane) {
-        let mut left = [u32::MAX; LANES];
-        for question in &self.questions {
-            let lane = &group[usize::from(question.feature)];
-            for at in 0..LANES {
-                let yes = lane[at] >= question.threshold;
-                left[at] &= question.after_yes | u32::from(yes).wrapping_sub(1);
-            }
-        }
+/// Adds what a tree says of a group of rows. Counts instead of iterating: adapters are functions of their own,
+/// which the compiler may leave apart.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)]
+fn add(questions: &[Question], left: u32, leaves: &[f32; LEAVES], group: &[Lane], sums: &mut Lane) {
+    let mut left = [left; LANES];
+    for question in questions {
+        let lane = &group[usize::from(question.feature)];
         for at in 0..LANES {
-            sums[at] += self.leaves[first(left[at])];
+            let yes = lane[at] >= question.threshold;
+            left[at] &= question.after_yes | u32::from(yes).wrapping_sub(1);
         }
+    }
+    for at in 0..LANES {
+        sums[at] += leaves[first(left[at])];
+    }
+}
+
+impl Tree {
+    /// A tree of these questions. The leaves are what each adds, from the one where all is answered with no to the
+    /// one where all is answered with yes.
+    pub fn new(mut questions: Vec<Question>, leaves: [f32; LEAVES]) -> Tree {
+        questions.sort_by_key(|question| question.feature);
+        Tree { questions, leaves }
+    }
+
+    /// The questions, by feature.
+    pub fn questions(&self) -> &[Question] {
+        &self.questions
+    }
+
+    /// What each leaf adds; those behind the last are not reached.
+    pub fn leaves(&self) -> &[f32; LEAVES] {
+        &self.leaves
     }
 
     /// The value of a row's leaf; or of the leaf it would have with one question answered otherwise.
@@ -179,7 +223,7 @@ mod tests {
         };
         let questions =
             vec![question(2, 0.3, !0b0100), question(0, 0.5, !0b0011), question(1, 0.7, !0b0001)];
-        Tree { questions, leaves: std::array::from_fn(|n| n as f32 + shift) }
+        Tree::new(questions, std::array::from_fn(|n| n as f32 + shift))
     }
 
     /// The same tree as people read it.
@@ -202,6 +246,19 @@ mod tests {
         assert!((0..100).all(|n| sums[n] == forest.sum(&row(n))));
         assert!((0..100).all(|n| sums[n] == 0.5 + walked(row(n), 0.0) + walked(row(n), 0.05)));
         assert!(forest.fits(3) && !forest.fits(2));
+    }
+
+    #[test]
+    fn what_all_rows_have_is_asked_as_if_each_had_it() {
+        let forest = Forest { base: 0.5, trees: vec![tree(0.0), tree(0.05)] };
+        for constant in [0.0, 0.3, 0.35, 1.0] {
+            let mut table = Table::new(40, 2);
+            let row = |n: usize| [(n % 7) as f32 / 10.0, (n % 11) as f32 / 10.0, constant];
+            (0..40).for_each(|n| table.set_row(n, &row(n)));
+            table.set_constants(vec![constant]);
+            let sums = forest.sums(&table);
+            assert!((0..40).all(|n| table.row(n) == row(n) && sums[n] == forest.sum(&row(n))));
+        }
     }
 
     #[test]

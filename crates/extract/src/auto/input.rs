@@ -1,4 +1,4 @@
-//! The columns that the models see, in one table: the blocks' own features, what other extractors say of
+//! The columns that the models see, in one table: the blocks' own features, what readability says of
 //! them, what the first model said around them, the page as a whole, and its kind.
 
 use super::candidates::Candidates;
@@ -7,7 +7,7 @@ use super::context;
 use super::overview::Overview;
 use super::page_type::PageType;
 use super::table::{BUNDLE, Table};
-use super::votes;
+use super::vote;
 use crate::Document;
 use dehusk_blocks::Features;
 use std::sync::LazyLock;
@@ -18,7 +18,7 @@ static ANSWER: LazyLock<Vec<String>> = LazyLock::new(Candidates::names);
 
 /// Columns of the first model.
 pub fn first_width() -> usize {
-    Features::LEN + votes::NAMES.len()
+    Features::LEN + 1
 }
 
 /// Numbers of a page as a whole: what its kind is judged by.
@@ -44,23 +44,20 @@ pub fn answer_names() -> &'static [String] {
 /// The names of all columns of the second model; the first one's come first.
 pub fn names() -> Vec<String> {
     let kinds = PageType::ALL.iter().map(|kind| format!("kind_{}", kind.name()));
-    let votes = votes::NAMES.iter().map(|name| format!("vote_{name}"));
-    let own = Features::names().iter().cloned().chain(votes);
+    let own = Features::names().iter().cloned().chain([vote::NAME.to_string()]);
     own.chain(CONTEXT.iter().cloned()).chain(PAGE.iter().cloned()).chain(kinds).collect()
 }
 
 /// A table for all blocks, with the columns of the first model set.
 pub fn first(document: &Document) -> Table {
-    let mut table = Table::new(document.blocks().len(), width());
+    let mut table = Table::new(document.blocks().len(), first_width() + CONTEXT.len());
     let mut bundle = Vec::with_capacity(BUNDLE * Features::LEN);
     for (at, features) in document.features().chunks(BUNDLE).enumerate() {
         bundle.clear();
         features.iter().for_each(|block| block.write_to(&mut bundle));
         table.set_bundle(at * BUNDLE, &bundle, Features::LEN);
     }
-    for (at, votes) in votes::of(document).into_iter().enumerate() {
-        table.set_column(Features::LEN + at, votes);
-    }
+    table.set_column(Features::LEN, vote::of(document));
     table
 }
 
@@ -80,10 +77,7 @@ pub fn second(
     table: &mut Table,
 ) {
     context::write(document, first, weights, choice, first_width(), table);
-    let columns = first_width() + CONTEXT.len()..;
-    for (column, &value) in columns.zip(page.iter().chain(kinds)) {
-        table.fill_column(column, value);
-    }
+    table.set_constants(page.iter().chain(kinds).copied().collect());
 }
 
 #[cfg(test)]

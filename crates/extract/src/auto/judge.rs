@@ -96,10 +96,11 @@ impl Model {
     /// Chooses an answer. `beta` is how much more recall counts than precision.
     pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
         let candidates = weighed.candidates(document, beta);
-        let mut table = Table::new(candidates.list.len(), input::answer_width());
+        let mut table = Table::new(candidates.list.len(), input::answer_names().len());
         for (row, candidate) in candidates.list.iter().enumerate() {
             table.set_row(row, &candidate.values);
         }
+        table.set_constants(weighed.page.clone());
         let gains = self.gain.sums(&table);
         let Weighed { probabilities, kinds, .. } = weighed;
         // There is always one, if only of no block.

@@ -21,7 +21,7 @@ mod overview;
 mod page_type;
 mod site;
 mod table;
-mod votes;
+mod vote;
 
 pub use candidates::{Candidate, Candidates};
 pub use choose::{Choice, choose};

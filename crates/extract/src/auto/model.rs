@@ -141,13 +141,13 @@ fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
     out.extend((forest.trees.len() as u32).to_le_bytes());
     for tree in &forest.trees {
         // A tree has a leaf more than questions; those are not leaves that no row can reach.
-        out.push(tree.questions.len() as u8);
-        for question in &tree.questions {
+        out.push(tree.questions().len() as u8);
+        for question in tree.questions() {
             out.extend(question.feature.to_le_bytes());
             out.extend(question.threshold.to_le_bytes());
             out.extend(question.after_yes.to_le_bytes());
         }
-        let leaves = tree.leaves.iter().take(tree.questions.len() + 1);
+        let leaves = tree.leaves().iter().take(tree.questions().len() + 1);
         out.extend(leaves.flat_map(|v| v.to_le_bytes()));
     }
 }
@@ -206,7 +206,7 @@ impl<'b> Reader<'b> {
         for leaf in leaves.iter_mut().take(count + 1) {
             *leaf = self.f32()?;
         }
-        Ok(Tree { questions, leaves })
+        Ok(Tree::new(questions, leaves))
     }
 
     fn question(&mut self) -> Result<Question, ModelError> {
@@ -236,7 +236,7 @@ mod tests {
         let mut leaves = [0.0; LEAVES];
         leaves[..2].fill(0.25);
         let question = Question { feature: 1, threshold: 0.5, after_yes: !1 };
-        let tree = Tree { questions: vec![question], leaves };
+        let tree = Tree::new(vec![question], leaves);
         let first = Forest { base: 0.5, trees: vec![tree] };
         Model { about: serde_json::json!({"pages": 3}), first, ..Model::empty() }
     }

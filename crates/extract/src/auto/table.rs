@@ -27,12 +27,14 @@ pub struct Table {
     rows: usize,
     width: usize,
     lanes: Vec<Lane>,
+    constants: Vec<f32>,
 }
 
 impl Table {
     /// A table of zeros.
     pub fn new(rows: usize, width: usize) -> Table {
-        Table { rows, width, lanes: vec![[0.0; LANES]; rows.div_ceil(LANES) * width] }
+        let lanes = vec![[0.0; LANES]; rows.div_ceil(LANES) * width];
+        Table { rows, width, lanes, constants: Vec::new() }
     }
 
     /// Number of rows.
@@ -40,9 +42,19 @@ impl Table {
         self.rows
     }
 
-    /// Values a row has.
+    /// Values a row has of its own.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// The values that all rows have, behind their own.
+    pub fn constants(&self) -> &[f32] {
+        &self.constants
+    }
+
+    /// Gives all rows the same further values. They are kept once: a question about them has one answer.
+    pub fn set_constants(&mut self, values: Vec<f32>) {
+        self.constants = values;
     }
 
     /// The groups of rows, each a lane a feature.
@@ -63,11 +75,15 @@ impl Table {
     /// would cost a visit to another line of the cache.
     pub fn set_bundle(&mut self, row: usize, values: &[f32], count: usize) {
         let start = row / LANES * self.width;
-        let rows: Vec<&[f32]> = values.chunks_exact(count.max(1)).take(BUNDLE).collect();
         let lanes = &mut self.lanes[start..start + self.width];
-        for (column, lane) in lanes.iter_mut().take(count).enumerate() {
-            for (value, row) in lane[row % LANES..].iter_mut().zip(&rows) {
-                *value = row[column];
+        // As many lanes at a time as stay at hand while every row gives them its values.
+        for (at, lanes) in lanes[..count.min(self.width)].chunks_mut(BUNDLE).enumerate() {
+            let rows = values.chunks_exact(count.max(1)).take(BUNDLE).enumerate();
+            for (number, values) in rows {
+                let place = row % LANES + number;
+                for (lane, &value) in lanes.iter_mut().zip(&values[at * BUNDLE..]) {
+                    lane[place] = value;
+                }
             }
         }
     }
@@ -90,12 +106,15 @@ impl Table {
 
     /// One value.
     pub fn get(&self, row: usize, column: usize) -> f32 {
-        self.lanes[row / LANES * self.width + column][row % LANES]
+        match column.checked_sub(self.width) {
+            None => self.lanes[row / LANES * self.width + column][row % LANES],
+            Some(constant) => self.constants[constant],
+        }
     }
 
-    /// The values of a row.
+    /// The values of a row, with those that all have.
     pub fn row(&self, row: usize) -> Vec<f32> {
-        (0..self.width).map(|column| self.get(row, column)).collect()
+        (0..self.width + self.constants.len()).map(|column| self.get(row, column)).collect()
     }
 }
 

@@ -6,7 +6,6 @@
 
 use super::file::ModelFile;
 use super::forest::Forest;
-use crate::registry;
 use crate::{Document, Extractor, Selection};
 use dehusk_page::{Name, name};
 use std::sync::LazyLock;
@@ -79,11 +78,8 @@ pub(crate) struct Choose;
 impl Extractor for Choose {
     fn extract(&self, document: &Document) -> Selection {
         let chosen = SHIPPED.as_ref().map_or(0, |forests| best(forests, document).0);
-        let entry = registry::ENTRIES.iter().find(|e| Some(&e.name) == CANDIDATES.get(chosen));
-        match entry {
-            Some(entry) => entry.make().extract(document),
-            None => Selection::from_blocks(document, Vec::new()),
-        }
+        let answer = CANDIDATES.get(chosen).and_then(|name| document.answer(name));
+        answer.cloned().unwrap_or_else(|| Selection::from_blocks(document, Vec::new()))
     }
 }
 
@@ -91,6 +87,7 @@ impl Extractor for Choose {
 mod tests {
     use super::*;
     use crate::auto;
+    use crate::registry;
     use dehusk_page::Page;
 
     #[test]

@@ -5,7 +5,6 @@
 //! Thirteen votes make 8,192 patterns, so that the whole forest is stored as its answer to each of them.
 
 use super::file::ModelFile;
-use crate::registry::{self, Entry};
 use crate::{Document, Extractor, Selection};
 use std::sync::LazyLock;
 
@@ -64,11 +63,9 @@ impl Model {
 
 /// The votes for each block of a document, the first member's the lowest bit.
 pub fn votes(document: &Document) -> Vec<u16> {
-    let find = |name: &&str| registry::ENTRIES.iter().find(|entry| entry.name == *name);
-    let members: Vec<&'static Entry> = MEMBERS.iter().filter_map(find).collect();
     let mut votes = vec![0; document.blocks().len()];
-    for (bit, member) in members.into_iter().enumerate() {
-        let selection = member.make().extract(document);
+    for (bit, member) in MEMBERS.iter().enumerate() {
+        let Some(selection) = document.answer(member) else { continue };
         for (block, vote) in votes.iter_mut().enumerate() {
             *vote |= u16::from(selection.keeps_block(document, block)) << bit;
         }
@@ -95,6 +92,7 @@ impl Extractor for Em13 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::registry;
     use dehusk_page::Page;
 
     #[test]

@@ -100,8 +100,8 @@ impl From<&auto::Forest> for Forest {
             after_yes: q.after_yes.into(),
         };
         let tree = |tree: &auto::Tree| Tree {
-            questions: tree.questions.iter().map(question).collect(),
-            leaves: tree.leaves.to_vec(),
+            questions: tree.questions().iter().map(question).collect(),
+            leaves: tree.leaves().to_vec(),
         };
         Forest { base: forest.base, trees: forest.trees.iter().map(tree).collect() }
     }

@@ -17,7 +17,9 @@ pub mod rows;
 pub mod victor;
 pub mod web2text;
 
+use crate::selection::Explain;
 use crate::{Document, Selection, Verdict};
+use std::sync::Arc;
 
 /// A selection from a score a block: those of at least `least` are content.
 pub(crate) fn select(
@@ -26,11 +28,28 @@ pub(crate) fn select(
     least: f32,
     what: &'static str,
 ) -> Selection {
-    let verdict = |&score: &f32| match score >= least {
-        true => Verdict::keep(score, format!("{what} {score:.2}, at least {least}")),
-        false => Verdict::drop(score, format!("{what} {score:.2}, below {least}")),
-    };
-    Selection::from_blocks(document, scores.iter().map(verdict).collect())
+    let keep: Vec<bool> = scores.iter().map(|&score| score >= least).collect();
+    let explain = Scores { scores: scores.into(), least, what };
+    Selection::explained(document, &keep, Arc::new(explain))
+}
+
+/// Scores that are put in words when somebody asks.
+#[derive(Debug)]
+struct Scores {
+    scores: Box<[f32]>,
+    least: f32,
+    what: &'static str,
+}
+
+impl Explain for Scores {
+    fn verdicts(&self, _: &Document) -> Vec<Verdict> {
+        let (what, least) = (self.what, self.least);
+        let verdict = |&score: &f32| match score >= least {
+            true => Verdict::keep(score, format!("{what} {score:.2}, at least {least}")),
+            false => Verdict::drop(score, format!("{what} {score:.2}, below {least}")),
+        };
+        self.scores.iter().map(verdict).collect()
+    }
 }
 
 /// The names of the models, and the files that are shipped.

@@ -39,7 +39,7 @@ impl Layer {
                     };
                     let start = (out * width + step) * self.inputs;
                     let weights = &self.weights[start..start + self.inputs];
-                    sum += weights.iter().zip(input).map(|(w, x)| w * x).sum::<f32>();
+                    sum += dot(weights, input);
                 }
                 sum
             };
@@ -47,6 +47,19 @@ impl Layer {
         };
         (0..rows.len()).map(at).collect()
     }
+}
+
+/// The sum of products, in eight sums that go side by side.
+fn dot(weights: &[f32], input: &[f32]) -> f32 {
+    let ((whole, rest), (inputs, last)) = (weights.as_chunks::<8>(), input.as_chunks::<8>());
+    let mut sums = [0.0; 8];
+    for (weights, inputs) in whole.iter().zip(inputs) {
+        for at in 0..8 {
+            sums[at] += weights[at] * inputs[at];
+        }
+    }
+    let rest: f32 = rest.iter().zip(last).map(|(w, x)| w * x).sum();
+    sums.iter().sum::<f32>() + rest
 }
 
 /// Layers one after the other.

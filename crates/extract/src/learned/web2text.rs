@@ -106,11 +106,9 @@ impl Extractor for Web2Text {
         };
         let (single, labels) = model.labels(document);
         let verdict = |(&p, keep): (&f32, bool)| match keep {
-            true => {
-                Verdict::keep(p, format!("content in the likeliest sequence; {p:.2} by itself"))
-            }
+            true => Verdict::keep(p, "content in the likeliest sequence; the score is by itself"),
             false => {
-                Verdict::drop(p, format!("boilerplate in the likeliest sequence; {p:.2} by itself"))
+                Verdict::drop(p, "boilerplate in the likeliest sequence; the score is by itself")
             }
         };
         Selection::from_blocks(document, single.iter().zip(labels).map(verdict).collect())

@@ -8,7 +8,7 @@ mod derive;
 mod media;
 mod verdict;
 
-pub(crate) use media::is_medium;
+pub(crate) use media::{is_medium, media_candidates};
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::auto::PageType;
@@ -157,7 +157,7 @@ impl Selection {
         mut kept: NodeSet,
         mut decisions: Vec<Decision>,
     ) -> Selection {
-        decisions.extend(media::keep_with_text(document.page(), texts, &mut kept));
+        decisions.extend(media::keep_with_text(document, texts, &mut kept));
         Selection::from_nodes(document, kept, decisions)
     }
 
@@ -203,6 +203,6 @@ fn keep_blocks(document: &Document, keep: impl Iterator<Item = bool>) -> (NodeSe
         kept.extend(blocks.nodes(index).iter().copied());
     }
     let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
-    let captions = media::keep_with_text(document.page(), texts, &mut kept);
+    let captions = media::keep_with_text(document, texts, &mut kept);
     (kept, captions)
 }

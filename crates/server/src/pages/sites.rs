@@ -86,7 +86,7 @@ fn template(memory: &SiteMemory) -> String {
         let _ = write!(
             out,
             "<tr class=\"block {class}\"><td>{}</td><td>{}</td><td>{:.2}</td></tr>",
-            html::escape(shape.path),
+            html::escape(&shape.path),
             shape.hint.pages,
             shape.hint.content
         );

@@ -4,8 +4,10 @@
 //! but the memory and the observation: a log of observations that is played again gives the same memory.
 
 mod branches;
+mod copies;
 mod page;
 mod parameters;
+mod paths;
 mod print;
 mod shapes;
 
@@ -14,7 +16,7 @@ pub(crate) use parameters::form;
 pub use parameters::{LearnedRule, Parameter};
 
 use crate::code::{DecodeError, Reader, Writer};
-use crate::{Observation, Retention, UrlTree};
+use crate::{Observation, Retention, SeenBlock, UrlTree};
 use branches::Branches;
 use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
 use page::PageLesson;
@@ -64,7 +66,7 @@ pub struct ShownShape<'m> {
     /// The host.
     pub host: &'m str,
     /// The end of the path of elements.
-    pub path: &'m str,
+    pub path: String,
     /// How often it was there, and how often content.
     pub hint: ShapeHint,
 }
@@ -77,33 +79,41 @@ impl SiteMemory {
 
     /// Learns from a document. The same key again takes the place of the earlier document.
     pub fn observe(&mut self, seen: &Observation) {
-        let hashes = seen.hashes();
         let hint = self.hint(seen);
-        self.learn_shapes(seen, &hint);
+        self.observe_after(&hint, seen);
+    }
+
+    /// The same, after [`SiteMemory::hint`] was asked about the document and nothing was observed since: what
+    /// it said need not be looked up again.
+    pub fn observe_after(&mut self, hint: &SiteHint, seen: &Observation) {
+        self.learn_shapes(seen, hint);
         if let Some(address) = seen.address() {
             let fresh =
-                seen.blocks().iter().zip(&hint.blocks).filter(|(_, h)| !page::repeats(h, &hint));
+                seen.blocks().iter().zip(&hint.blocks).filter(|(_, h)| !page::repeats(h, hint));
             self.parameters.learn(address, Print::of(fresh.map(|(block, _)| block)));
         }
-        self.tree.insert(seen.key(), seen.time(), &hashes);
+        self.tree.insert(seen.key(), seen.time(), &seen.hashes());
     }
 
     /// What the site has shown so far, for a document that was not observed yet, or is seen again.
     pub fn hint(&mut self, seen: &Observation) -> SiteHint {
-        let hashes = seen.hashes();
-        let section = self.tree.earlier(seen.key(), &hashes, SECTION);
+        let found = self.tree.find(&seen.hashes());
+        let section = self.tree.earlier(seen.key(), &found, SECTION);
         let site = match section.is_whole_site {
             true => section.clone(),
-            false => self.tree.earlier(seen.key(), &hashes, 0),
+            false => self.tree.earlier(seen.key(), &found, 0),
         };
         let branch = self.branches.find(seen.key().host());
         // What stood there before the last redesign tells nothing of the pages since.
-        let since = branch.and_then(|id| self.branches.get(id)).map_or(0, |branch| branch.pages);
+        let changed = branch.and_then(|id| self.branches.get(id)).filter(|b| b.changes > 0);
+        let since = changed.map_or(u32::MAX, |branch| branch.pages);
         let (pages, section_pages) = (site.pages, section.pages.min(since));
-        let blocks = seen.blocks().iter().enumerate().map(|(at, block)| BlockHint {
-            seen: site.counts[at],
-            section_seen: section.counts[at].min(section_pages),
-            shape: branch.and_then(|b| self.shapes.get(b, block.shape)).map(|r| r.hint()),
+        let shape = |block: &SeenBlock| Some(self.shapes.get(branch?, block.shape)?.hint());
+        let shapes: Vec<Option<ShapeHint>> = seen.blocks().iter().map(shape).collect();
+        let copies = copies::find(seen.blocks(), &shapes).into_iter();
+        let counts = site.counts.into_iter().zip(section.counts);
+        let blocks = counts.zip(shapes).zip(copies).map(|(((seen, in_section), shape), copy)| {
+            BlockHint { seen, section_seen: in_section.min(section_pages), copy, shape }
         });
         let blocks = blocks.collect();
         SiteHint { pages, section_pages, blocks }
@@ -127,9 +137,9 @@ impl SiteMemory {
     /// What places of each shape held, by host, those that were seen most often first.
     pub fn shapes(&self) -> Vec<ShownShape<'_>> {
         let list = self.shapes.list().into_iter();
-        let shown = list.filter_map(|(branch, _, record)| {
-            let host = &self.branches.get(branch)?.host;
-            Some(ShownShape { host, path: &record.path, hint: record.hint() })
+        let shown = list.filter_map(|record| {
+            let host = &self.branches.get(record.branch())?.host;
+            Some(ShownShape { host, path: self.shapes.path(&record), hint: record.hint() })
         });
         shown.collect()
     }
@@ -210,7 +220,7 @@ impl SiteMemory {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BlockHash, Keys, SeenBlock, Shape};
+    use crate::{BlockHash, Keys, Shape};
 
     /// Page `n` of a template: a menu that is always the same, and a text of its own.
     fn page(n: u64, template: u32) -> Observation {

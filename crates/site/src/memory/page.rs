@@ -7,7 +7,7 @@ use crate::{Observation, Shape};
 use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
 
 /// The share of earlier pages that makes a block furniture.
-const REPEATED: f32 = 0.3;
+const REPEATED: f32 = 0.25;
 /// Earlier pages that a share is told from.
 const LEAST_PAGES: u32 = 5;
 /// Pages from which on a shape has a prior to agree with.

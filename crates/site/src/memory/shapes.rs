@@ -1,10 +1,11 @@
 //! How often each shape of place held content, as far back as the templates of today go.
 
 use super::branches::{BranchId, MOST_BRANCHES};
+use super::paths::{self, PathId, Paths};
 use crate::code::{DecodeError, Reader, Writer};
 use crate::shape::Shape;
+use crate::tree::{Item, Table};
 use dehusk_extract::ShapeHint;
-use std::collections::HashMap;
 
 /// Shapes a site remembers; when there are more, those that were not seen for longest are forgotten.
 const MOST: usize = 2048;
@@ -14,17 +15,34 @@ const WINDOW: u16 = 64;
 const STEPS: f32 = 65_535.0;
 
 /// What was seen at places of one shape.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
+    shape: Shape,
     /// What the place looks like to a person.
-    pub path: Box<str>,
+    path: PathId,
     /// The page of its branch that had it last.
     last: u32,
+    /// No record has none: that stands for an empty place.
     pages: u16,
     content: u16,
+    branch: BranchId,
+}
+
+impl Item for Record {
+    const EMPTY: Record =
+        Record { shape: Shape(0), path: paths::NONE, last: 0, pages: 0, content: 0, branch: 0 };
+
+    fn is_empty(&self) -> bool {
+        self.pages == 0
+    }
 }
 
 impl Record {
+    /// The branch of the site it was seen in.
+    pub fn branch(&self) -> BranchId {
+        self.branch
+    }
+
     /// As a hint.
     pub fn hint(&self) -> ShapeHint {
         ShapeHint { pages: self.pages.into(), content: f32::from(self.content) / STEPS }
@@ -36,69 +54,90 @@ impl Record {
         let step = (i32::from(content) - i32::from(self.content)) / weight;
         self.content = (i32::from(self.content) + step).clamp(0, u16::MAX.into()) as u16;
     }
+
+    fn hash(&self) -> u64 {
+        hash(self.branch, self.shape)
+    }
+
+    fn is(&self, branch: BranchId, shape: Shape) -> bool {
+        (self.branch, self.shape) == (branch, shape)
+    }
+}
+
+fn hash(branch: BranchId, shape: Shape) -> u64 {
+    u64::from(branch) << 32 | u64::from(shape.0)
 }
 
 /// All shapes of a site, by the branch of the site they were seen in.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Shapes(HashMap<(BranchId, Shape), Record>);
+#[derive(Clone, Debug, Default)]
+pub struct Shapes {
+    records: Table<Record>,
+    paths: Paths,
+}
 
 impl Shapes {
     /// What is known of a shape.
-    pub fn get(&self, branch: BranchId, shape: Shape) -> Option<&Record> {
-        self.0.get(&(branch, shape))
+    pub fn get(&self, branch: BranchId, shape: Shape) -> Option<Record> {
+        self.records.find(hash(branch, shape), |record| record.is(branch, shape))
     }
 
     /// Learns how likely the words at a shape of place were content on a page.
     pub fn learn(&mut self, branch: BranchId, shape: Shape, page: u32, content: f32, path: &str) {
         let content = (content.clamp(0.0, 1.0) * STEPS) as u16;
-        if let Some(record) = self.0.get_mut(&(branch, shape)) {
+        let place = hash(branch, shape);
+        if let Some(record) = self.records.find_mut(place, |record| record.is(branch, shape)) {
             record.learn(content);
             record.last = page;
             return;
         }
-        if self.0.len() >= MOST {
+        if self.records.len() >= MOST {
             self.make_room();
         }
-        let record = Record { path: path.into(), last: page, pages: 1, content };
-        self.0.insert((branch, shape), record);
+        let path = self.paths.keep(path);
+        let record = Record { shape, path, last: page, pages: 1, content, branch };
+        self.records.insert(record, Record::hash);
+    }
+
+    /// What a shape looks like to a person.
+    pub fn path(&self, record: &Record) -> String {
+        self.paths.show(record.path)
     }
 
     /// Forgets what a branch had not shown since a page, and counts the others from there.
     pub fn start_anew(&mut self, branch: BranchId, since: u32, pages: u32) {
-        self.0.retain(|(of, _), record| *of != branch || record.last > since);
         let most = u16::try_from(pages).unwrap_or(u16::MAX);
-        for ((of, _), record) in &mut self.0 {
-            if *of == branch {
-                record.pages = record.pages.min(most);
-            }
+        let mut left = self.list();
+        left.retain(|record| record.branch != branch || record.last > since);
+        for record in left.iter_mut().filter(|record| record.branch == branch) {
+            record.pages = record.pages.min(most);
         }
+        self.hold(left);
     }
 
-    /// All of them, those of most pages first.
-    pub fn list(&self) -> Vec<(BranchId, Shape, &Record)> {
-        let mut list: Vec<_> = self.0.iter().map(|(&(b, s), record)| (b, s, record)).collect();
-        list.sort_by_key(|(branch, shape, r)| (*branch, std::cmp::Reverse(r.pages), *shape));
+    /// All of them, by branch, those of most pages first.
+    pub fn list(&self) -> Vec<Record> {
+        let mut list: Vec<Record> = self.records.iter().collect();
+        list.sort_by_key(|r| (r.branch, std::cmp::Reverse(r.pages), r.shape));
         list
     }
 
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        let each = std::mem::size_of::<((BranchId, Shape), Record)>() + 1;
-        self.0.values().map(|r| r.path.len()).sum::<usize>() + self.0.capacity() * each
+        self.records.heap_bytes() + self.paths.heap_bytes()
     }
 
     /// Writes all.
     pub fn write(&self, out: &mut Writer) {
         let mut list = self.list();
-        list.sort_by_key(|(branch, shape, _)| (*branch, *shape));
+        list.sort_by_key(|record| (record.branch, record.shape));
         out.number(list.len() as u64);
-        for (branch, shape, record) in list {
-            out.raw(branch.into(), 1);
-            out.raw(shape.0.into(), 4);
+        for record in list {
+            out.raw(record.branch.into(), 1);
+            out.raw(record.shape.0.into(), 4);
             out.number(record.last.into());
             out.number(record.pages.into());
             out.raw(record.content.into(), 2);
-            out.text(&record.path);
+            out.text(&self.path(&record));
         }
     }
 
@@ -109,22 +148,33 @@ impl Shapes {
             let branch = from.raw(1)? as BranchId;
             let shape = Shape(from.raw(4)? as u32);
             let (last, pages) = (from.below(1 << 32)? as u32, from.below(1 << 16)? as u16);
-            let (content, path) = (from.raw(2)? as u16, from.text()?.into_boxed_str());
+            let (content, path) = (from.raw(2)? as u16, shapes.paths.keep(&from.text()?));
             if usize::from(branch) >= MOST_BRANCHES || pages == 0 {
                 return Err(DecodeError::Damaged("a shape has no branch or no page"));
             }
-            shapes.0.insert((branch, shape), Record { path, last, pages, content });
+            if shapes.get(branch, shape).is_some() {
+                return Err(DecodeError::Damaged("a shape is there twice"));
+            }
+            let record = Record { shape, path, last, pages, content, branch };
+            shapes.records.insert(record, Record::hash);
         }
         Ok(shapes)
     }
 
     /// Forgets the half of the shapes that has fewer pages, of these the oldest first.
     fn make_room(&mut self) {
-        let mut ranks: Vec<(u16, u32, (BranchId, Shape))> =
-            self.0.iter().map(|(&key, r)| (r.pages, r.last, key)).collect();
-        ranks.sort_unstable();
-        ranks.truncate(MOST / 2);
-        ranks.into_iter().for_each(|(.., key)| drop(self.0.remove(&key)));
+        let mut left = self.list();
+        left.sort_by_key(|r| (r.pages, r.last, r.branch, r.shape));
+        self.hold(left.split_off(left.len() / 2));
+    }
+
+    /// Holds these and nothing else; paths that nobody has any more go.
+    fn hold(&mut self, records: Vec<Record>) {
+        let old = std::mem::take(self);
+        for mut record in records {
+            record.path = self.paths.keep(&old.path(&record));
+            self.records.insert(record, Record::hash);
+        }
     }
 }
 
@@ -152,9 +202,12 @@ mod tests {
         let mut shapes = Shapes::default();
         shapes.learn(0, Shape(u32::MAX), 0, 1.0, "p");
         shapes.learn(0, Shape(u32::MAX), 1, 1.0, "p");
-        (0..20_000).for_each(|n| shapes.learn(0, Shape(n), n, 0.5, "div"));
-        assert!(shapes.0.len() <= MOST);
-        assert!(shapes.get(0, Shape(u32::MAX)).is_some(), "seen twice");
+        let hostile = |n: u32| format!("div.a{n}>p");
+        (0..20_000).for_each(|n| shapes.learn(0, Shape(n), n, 0.5, &hostile(n)));
+        assert!(shapes.records.len() <= MOST);
+        assert!(shapes.heap_bytes() < 400_000, "{} bytes", shapes.heap_bytes());
+        let known = shapes.get(0, Shape(u32::MAX)).expect("seen twice");
+        assert_eq!(shapes.path(&known), "p");
     }
 
     #[test]

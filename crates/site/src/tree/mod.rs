@@ -15,6 +15,7 @@ mod table;
 mod tight;
 
 pub use retention::Retention;
+pub(crate) use table::{Item, Table};
 
 use crate::{BlockHash, Heuristic, UrlKey};
 use blocks::{BlockId, Blocks, DocId, Occurrence};
@@ -35,6 +36,10 @@ pub struct Judgement {
     /// Whether that is too often for content.
     pub boilerplate: bool,
 }
+
+/// Blocks that were looked up once, to be counted more than once.
+#[derive(Clone, Debug)]
+pub(crate) struct Found(Vec<Option<BlockId>>);
 
 /// What documents before one had of its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +125,7 @@ impl UrlTree {
         let node = self.choose(leaf, heuristic);
         let most = heuristic.most_occurrences(self.nodes.support(ROOT));
         let support = self.nodes.support(node);
-        let counts = self.counts(node, blocks);
+        let counts = self.counts(node, &self.find(blocks).0);
         let judge = |count| Judgement { count, support, boilerplate: count > most };
         Some(counts.into_iter().map(judge).collect())
     }
@@ -133,7 +138,8 @@ impl UrlTree {
     /// How many of these have a block.
     pub fn count(&mut self, parts: &[String], block: BlockHash) -> u32 {
         let Some(node) = self.nodes.find(parts) else { return 0 };
-        self.counts(node, &[block]).first().copied().unwrap_or_default()
+        let found = self.find(&[block]);
+        self.counts(node, &found.0).first().copied().unwrap_or_default()
     }
 
     /// How many documents of the whole site have a block.
@@ -146,9 +152,14 @@ impl UrlTree {
         self.document(key).is_some()
     }
 
+    /// The blocks of hashes, as far as the tree knows them now.
+    pub(crate) fn find(&self, blocks: &[BlockHash]) -> Found {
+        Found(blocks.iter().map(|&hash| self.blocks.find(hash)).collect())
+    }
+
     /// What other documents than that of a key have of these blocks: those of the deepest node on the way
     /// to it that has at least so many documents, or of the whole site for 0.
-    pub(crate) fn earlier(&mut self, key: &UrlKey, blocks: &[BlockHash], least: u32) -> Earlier {
+    pub(crate) fn earlier(&mut self, key: &UrlKey, blocks: &Found, least: u32) -> Earlier {
         let own = self.document(key);
         let deepest = self.nodes.deepest(key.parts());
         let others = |node| self.nodes.support(node) - u32::from(own.is_some());
@@ -157,13 +168,12 @@ impl UrlTree {
         let pages = others(node);
         let is_whole_site = pages == others(ROOT);
         drop(branch);
-        let mut counts = self.counts(node, blocks);
+        let mut counts = self.counts(node, &blocks.0);
         if let Some(own) = own {
             let list: Vec<BlockId> = self.documents.get(own).blocks().collect();
-            let has =
-                |hash| self.blocks.find(hash).is_some_and(|id| list.binary_search(&id).is_ok());
-            for (count, &hash) in counts.iter_mut().zip(blocks) {
-                *count -= u32::from(has(hash));
+            let has = |id: Option<BlockId>| id.is_some_and(|id| list.binary_search(&id).is_ok());
+            for (count, &id) in counts.iter_mut().zip(&blocks.0) {
+                *count -= u32::from(has(id));
             }
         }
         Earlier { pages, counts, is_whole_site }
@@ -216,19 +226,15 @@ impl UrlTree {
     }
 
     /// The counts of blocks at a node.
-    fn counts(&mut self, node: NodeId, blocks: &[BlockHash]) -> Vec<u32> {
+    fn counts(&mut self, node: NodeId, blocks: &[Option<BlockId>]) -> Vec<u32> {
         let node = self.widest_alike(node);
-        let find = |blocks: &Blocks, hash: &BlockHash| blocks.find(*hash);
         if node == ROOT {
-            let count = |hash| find(&self.blocks, hash).map_or(0, |id| self.blocks.count(id));
+            let count = |id: &Option<BlockId>| id.map_or(0, |id| self.blocks.count(id));
             return blocks.iter().map(count).collect();
         }
         let made = self.counters.get(node).is_none().then(|| self.tally(node));
         let tally = made.as_ref().or_else(|| self.counters.get(node));
-        let count = |hash| match find(&self.blocks, hash) {
-            Some(id) => self.count_below(node, id, tally),
-            None => 0,
-        };
+        let count = |id: &Option<BlockId>| id.map_or(0, |id| self.count_below(node, id, tally));
         let counts = blocks.iter().map(count).collect();
         if let Some(made) = made.filter(|_| self.nodes.support(node) >= KEPT_FROM) {
             self.counters.keep(node, made);

@@ -79,6 +79,16 @@ impl<T: Item> Table<T> {
         Some(removed)
     }
 
+    /// How many items there are.
+    pub fn len(&self) -> usize {
+        self.len
+    }
+
+    /// All items, in no order that means anything.
+    pub fn iter(&self) -> impl Iterator<Item = T> + '_ {
+        self.places.iter().filter(|item| !item.is_empty()).copied()
+    }
+
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
         self.places.capacity() * std::mem::size_of::<T>()
@@ -145,7 +155,7 @@ mod tests {
                     let found = table.find(hash_of(&item), |i| *i == item);
                     prop_assert_eq!(found.is_some(), set.contains(&item));
                 }
-                prop_assert_eq!(table.len, set.len());
+                prop_assert_eq!((table.len(), table.iter().collect()), (set.len(), set.clone()));
             }
         }
     }

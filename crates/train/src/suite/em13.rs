@@ -1,6 +1,7 @@
 //! A random forest and a logistic regression over votes.
 
 use super::{Numbers, Split, Trained, f1};
+use dehusk::Document;
 use dehusk_extract::learned::em13::{MEMBERS, Model, PATTERNS, votes};
 use dehusk_extract::learned::file::ModelFile;
 use rayon::prelude::*;
@@ -19,8 +20,10 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
         .par_iter()
         .map(|sample| {
             let blocks = sample.document.blocks().iter().zip(&sample.labels);
-            let seen =
-                votes(&sample.document).into_iter().zip(blocks).filter(|(_, (_, l))| l.known);
+            let seen = votes_of(&sample.document)
+                .into_iter()
+                .zip(blocks)
+                .filter(|(_, (_, label))| label.known);
             seen.map(|(vote, (block, label))| {
                 (vote, (block.words as f32).sqrt(), label.is_content())
             })
@@ -36,7 +39,7 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
     model.write(&mut file);
     let figure = |logistic| {
         f1(&split.test, |document| {
-            votes(document)
+            votes_of(document)
                 .into_iter()
                 .map(|vote| model.probability(vote, logistic) >= 0.5)
                 .collect()
@@ -46,6 +49,11 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
         file,
         figures: vec![("forest".into(), figure(false)), ("logistic".into(), figure(true))],
     }
+}
+
+/// The votes for the blocks of a document, which does not keep the answers of the voters.
+fn votes_of(document: &Document) -> Vec<u16> {
+    votes(&Document::new(document.page().clone()))
 }
 
 /// The mean of trees, each grown on a sample of the cells, for every pattern.

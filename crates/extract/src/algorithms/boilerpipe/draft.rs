@@ -5,7 +5,7 @@
 //! two blocks moves no text, and every atom can tell in the end what became of it and why.
 
 use super::words::Counts;
-use crate::Reason;
+use crate::{Document, Reason};
 use dehusk_page::{NodeId, Page};
 use std::ops::Range;
 
@@ -91,9 +91,33 @@ impl TextBlock {
 }
 
 /// The page as boilerpipe sees it: its title and its text blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Parts {
+    pub(super) title: Option<String>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) atoms: Vec<Atom>,
+    pub(super) blocks: Vec<TextBlock>,
+}
+
+impl Parts {
+    /// The parts of a page that has no text yet.
+    pub(super) fn empty(page: &Page) -> Parts {
+        // About one node in four is a text that counts, and two such make an atom.
+        Parts {
+            title: None,
+            pieces: Vec::with_capacity(page.len() / 4),
+            atoms: Vec::with_capacity(page.len() / 8),
+            blocks: Vec::with_capacity(page.len() / 8),
+        }
+    }
+}
+
+/// The parts of a page while filters work on them.
 #[derive(Debug)]
 pub(super) struct Draft<'p> {
     pub page: &'p Page,
+    /// What else is known of the page, where there is such.
+    pub document: Option<&'p Document>,
     pub title: Option<String>,
     pub pieces: Vec<Piece>,
     pub atoms: Vec<Atom>,
@@ -101,16 +125,10 @@ pub(super) struct Draft<'p> {
 }
 
 impl<'p> Draft<'p> {
-    /// A page without text yet.
-    pub fn new(page: &'p Page) -> Draft<'p> {
-        // About one node in four is a text that counts, and two such make an atom.
-        Draft {
-            page,
-            title: None,
-            pieces: Vec::with_capacity(page.len() / 4),
-            atoms: Vec::with_capacity(page.len() / 8),
-            blocks: Vec::with_capacity(page.len() / 8),
-        }
+    /// A draft of what was read of a page.
+    pub fn new(page: &'p Page, parts: Parts) -> Draft<'p> {
+        let Parts { title, pieces, atoms, blocks } = parts;
+        Draft { page, document: None, title, pieces, atoms, blocks }
     }
 
     /// The pieces of an atom.

@@ -11,6 +11,7 @@ mod reader;
 mod words;
 
 pub(crate) use distiller::DOMDISTILLER;
+pub(crate) use draft::Parts;
 
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
@@ -107,21 +108,10 @@ const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: Non
 
 impl Boilerpipe {
     fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
-        let mut draft = reader::read(document.page());
+        let mut draft = Draft::new(document.page(), document.boilerpipe_parts().clone());
+        draft.document = Some(document);
         self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
         draft
-    }
-
-    /// The texts that are content, without reasons and media.
-    pub(crate) fn kept_texts(&self, document: &Document) -> NodeSet {
-        let draft = self.drafted(document);
-        let mut kept = NodeSet::new(document.page().len());
-        for (atom, keep) in draft.atoms.iter().zip(kept_atoms(&draft)) {
-            if keep {
-                kept.extend(draft.pieces_of(atom).iter().map(|p| p.node));
-            }
-        }
-        kept
     }
 }
 

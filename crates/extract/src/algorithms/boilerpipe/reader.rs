@@ -3,7 +3,7 @@
 //! boilerpipe cuts text by its own list of tags, which is shorter than HTML's list of inline elements, and its
 //! thresholds were learned on that cut. Every tag that is not on the list ends a block, `br` too.
 
-use super::draft::{Atom, Draft, Piece, TextBlock};
+use super::draft::{Atom, Parts, Piece, TextBlock};
 use super::words::Counter;
 use crate::Reason;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
@@ -46,13 +46,15 @@ fn action(tag: Name) -> Action {
 }
 
 /// Reads the text blocks of a page's body and the title of its head.
-pub(super) fn read(page: &Page) -> Draft<'_> {
-    let mut reader = Reader::new(page);
-    reader.draft.title = title(page);
-    if let Some(body) = page.body() {
-        reader.walk(body);
+impl Parts {
+    pub(crate) fn read(page: &Page) -> Parts {
+        let mut reader = Reader::new(page);
+        reader.parts.title = title(page);
+        if let Some(body) = page.body() {
+            reader.walk(body);
+        }
+        reader.parts
     }
-    reader.draft
 }
 
 /// The last title of the head that is not empty.
@@ -70,7 +72,7 @@ fn is_blank(text: &str) -> bool {
 
 struct Reader<'p> {
     page: &'p Page,
-    draft: Draft<'p>,
+    parts: Parts,
     /// Elements whose end matters, with the id after their subtree.
     open: Vec<(NodeId, Action)>,
     anchors: u32,
@@ -89,7 +91,7 @@ impl<'p> Reader<'p> {
     fn new(page: &'p Page) -> Reader<'p> {
         Reader {
             page,
-            draft: Draft::new(page),
+            parts: Parts::empty(page),
             open: Vec::new(),
             anchors: 0,
             headings: 0,
@@ -170,29 +172,29 @@ impl<'p> Reader<'p> {
             // Between blocks it is nothing; between words it is a space that a renderer needs.
             if self.atom_level.is_some() {
                 self.part_words();
-                self.draft.pieces.push(Piece { node, space_before: false });
+                self.parts.pieces.push(Piece { node, space_before: false });
             }
             return;
         }
         self.atom_level.get_or_insert(self.tag_level);
         self.counter.add(text, self.anchors > 0);
         let space_before = std::mem::take(&mut self.space_before);
-        self.draft.pieces.push(Piece { node, space_before });
+        self.parts.pieces.push(Piece { node, space_before });
     }
 
     fn end_atom(&mut self) {
         self.space_before = false;
         let Some(tag_level) = self.atom_level.take() else { return };
-        let pieces = self.first_piece..self.draft.pieces.len() as u32;
+        let pieces = self.first_piece..self.parts.pieces.len() as u32;
         let Some(counts) = self.counter.take(self.anchors > 0) else {
-            self.draft.pieces.truncate(self.first_piece as usize);
+            self.parts.pieces.truncate(self.first_piece as usize);
             return;
         };
         self.first_piece = pieces.end;
-        let atom = self.draft.atoms.len() as u32;
+        let atom = self.parts.atoms.len() as u32;
         let reason = Reason::from("no rule spoke of it");
-        self.draft.atoms.push(Atom { pieces, counts, removed: false, reason });
-        self.draft.blocks.push(TextBlock {
+        self.parts.atoms.push(Atom { pieces, counts, removed: false, reason });
+        self.parts.blocks.push(TextBlock {
             atoms: atom..atom + 1,
             counts,
             tag_level,
@@ -209,12 +211,13 @@ impl<'p> Reader<'p> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::draft::Draft;
     use super::*;
 
     /// Text, words and link words of each block.
     fn blocks(html: &str) -> Vec<(String, u32, u32)> {
         let page = Page::parse(html);
-        let draft = read(&page);
+        let draft = Draft::new(&page, Parts::read(&page));
         let describe = |(index, block): (usize, &TextBlock)| {
             let text = draft.text(index, &mut String::new()).to_string();
             (text, block.counts.words, block.counts.link_words)
@@ -260,21 +263,21 @@ mod tests {
     #[test]
     fn the_spaces_between_words_belong_to_the_block() {
         let page = Page::parse("<p><b>one</b> <i>two</i></p> <p>three");
-        let draft = read(&page);
+        let draft = Draft::new(&page, Parts::read(&page));
         assert_eq!(draft.atoms.iter().map(|a| a.pieces.len()).collect::<Vec<_>>(), [3, 1]);
     }
 
     #[test]
     fn tag_levels_count_what_is_open() {
         let page = Page::parse("<div>a<p>b</p><ul><li>c</ul></div><p>d<br>e");
-        let levels: Vec<u32> = read(&page).blocks.iter().map(|b| b.tag_level).collect();
+        let levels: Vec<u32> = Parts::read(&page).blocks.iter().map(|b| b.tag_level).collect();
         assert_eq!(levels, [1, 2, 3, 1, 1]);
     }
 
     #[test]
     fn headings_and_list_items_are_known_through_inline_tags() {
         let page = Page::parse("<h2><a href=x>a</a></h2><h4>b</h4><ul><li><p>c</p>d</ul><p>e");
-        let draft = read(&page);
+        let draft = Draft::new(&page, Parts::read(&page));
         let found: Vec<_> = draft.blocks.iter().map(|b| (b.heading, b.list_item)).collect();
         let (heading, item, other) = ((true, false), (false, true), (false, false));
         assert_eq!(found, [heading, other, item, item, other]);
@@ -282,7 +285,10 @@ mod tests {
 
     #[test]
     fn the_title_comes_from_the_head() {
-        assert_eq!(read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(), Some("A\nB"));
-        assert_eq!(read(&Page::parse("<title></title><p>x")).title, None);
+        assert_eq!(
+            Parts::read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(),
+            Some("A\nB")
+        );
+        assert_eq!(Parts::read(&Page::parse("<title></title><p>x")).title, None);
     }
 }

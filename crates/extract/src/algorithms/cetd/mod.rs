@@ -13,7 +13,7 @@ mod smoothing;
 mod visual;
 
 use crate::{Document, Extractor, Selection};
-use dehusk_page::{NodeId, Page};
+use dehusk_page::NodeId;
 use density::Counts;
 
 /// How dense a node is.
@@ -53,8 +53,7 @@ pub(crate) const CEHTD_DS: Cetd = Cetd { measure: Measure::Hybrid, method: Metho
 
 impl Extractor for Cetd {
     fn extract(&self, document: &Document) -> Selection {
-        let page = document.page();
-        let densities = self.densities(page);
+        let densities = self.densities(document);
         match self.method {
             Method::DensitySum => density_sum::select(document, densities),
             Method::Smoothing => smoothing::select(document, &densities),
@@ -64,8 +63,8 @@ impl Extractor for Cetd {
 
 impl Cetd {
     /// The density of every node by its index.
-    fn densities(&self, page: &Page) -> Vec<f64> {
-        let sums = super::shared::sums::of(page);
+    fn densities(&self, document: &Document) -> Vec<f64> {
+        let (page, sums) = (document.page(), document.sums());
         let all = page.body().map_or(NodeId::ROOT, |body| body).index();
         match self.measure {
             Measure::Text => sums.iter().map(|s| Counts::of(s).density()).collect(),
@@ -74,7 +73,7 @@ impl Cetd {
                 sums.iter().map(|s| Counts::of(s).composite_density(&body)).collect()
             }
             Measure::Hybrid => {
-                let chars = visual::hybrid_chars(page, &sums);
+                let chars = visual::hybrid_chars(page, sums);
                 let weighed = |(s, &chars)| Counts { chars, ..Counts::of(s) };
                 let body = weighed((&sums[all], &chars[all]));
                 sums.iter().zip(&chars).map(|of| weighed(of).composite_density(&body)).collect()

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn headings_count_more_and_what_is_hidden_nothing() {
         let page = Page::parse("<h1>four</h1><p>four<small>four</small></p><p hidden>four");
-        let chars = hybrid_chars(&page, &sums::of(&page));
+        let chars = hybrid_chars(&page, &sums::of_page(&page));
         let body = page.body().unwrap();
         assert!((chars[body.index()] - (8.0 + 4.0 + 3.32)).abs() < 1e-9);
     }

@@ -11,14 +11,13 @@ const MAX_ROUNDS: usize = 100;
 /// Which points belong to a cluster other than that of the origin.
 pub(super) fn away_from_origin(points: &[[f32; 2]]) -> Vec<bool> {
     let mut centres = first_centres(points);
-    let mut clusters = assign(points, &centres);
+    let mut clusters = vec![0; points.len()];
+    assign(points, &centres, &mut clusters);
     for _ in 0..MAX_ROUNDS {
         move_centres(points, &clusters, &mut centres);
-        let next = assign(points, &centres);
-        if next == clusters {
+        if !assign(points, &centres, &mut clusters) {
             break;
         }
-        clusters = next;
     }
     clusters.into_iter().map(|cluster| cluster != 0).collect()
 }
@@ -29,15 +28,21 @@ fn first_centres(points: &[[f32; 2]]) -> [[f32; 2]; K] {
     std::array::from_fn(|i| corner.map(|side| side * i as f32 / (K - 1) as f32))
 }
 
-/// The nearest centre of each point, the first of those that are equally near.
-fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K]) -> Vec<usize> {
+/// Gives each point to its nearest centre, the first of those that are equally near. Says whether any has changed.
+fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K], clusters: &mut [usize]) -> bool {
     let distance = |a: &[f32; 2], b: &[f32; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
-    let nearest = |p: &[f32; 2]| {
-        let by_distance =
-            |&a: &usize, &b: &usize| distance(p, &centres[a]).total_cmp(&distance(p, &centres[b]));
-        (0..K).min_by(by_distance).unwrap_or(0)
-    };
-    points.iter().map(nearest).collect()
+    let mut changed = false;
+    for (point, cluster) in points.iter().zip(clusters) {
+        let (mut nearest, mut least) = (0, distance(point, &centres[0]));
+        for (number, centre) in centres.iter().enumerate().skip(1) {
+            let distance = distance(point, centre);
+            if distance < least {
+                (nearest, least) = (number, distance);
+            }
+        }
+        changed |= std::mem::replace(cluster, nearest) != nearest;
+    }
+    changed
 }
 
 fn move_centres(points: &[[f32; 2]], clusters: &[usize], centres: &mut [[f32; 2]; K]) {

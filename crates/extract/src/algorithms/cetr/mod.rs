@@ -45,8 +45,10 @@ impl Extractor for Cetr {
             Marked { node, keep: 2 * kept > all, score: sum / all.max(1) as f32 }
         });
         texts::select(document, marked.collect(), |text| {
-            let near = if text.keep { "far from boilerplate's" } else { "near boilerplate's" };
-            Reason::from(format!("smoothed tag ratio {:.1} {near}", text.score))
+            Reason::from(match text.keep {
+                true => "a smoothed tag ratio far from boilerplate's",
+                false => "a smoothed tag ratio near boilerplate's",
+            })
         })
     }
 }

@@ -1,14 +1,16 @@
 //! Before scoring: what is no content by its names goes, and containers with text become paragraphs.
 
-use super::super::shared::names::Edge::{Any, Whole};
+use super::super::shared::names::Edge::{Any, Blank, Inside, Whole};
 use super::super::shared::names::{Names, Rule};
+use super::super::shared::values::Found;
 use super::Program;
 use super::tree::{Id, Tree};
+use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
-/// Names of furniture that both programs know, in whole and in part.
-static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
+/// Names of furniture, in whole and in part, and of elements that hold articles.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&[
         Rule::new(Whole, Whole, &["side", "inset", "print", "fn", "caption"]),
         Rule::new(Any, Whole, &["meta"]),
@@ -65,12 +67,28 @@ static NAUGHTY: LazyLock<Names> = LazyLock::new(|| {
         Rule::new(Whole, Whole, &["links"]),
         Rule::new(Any, Any, &["disclaim"]),
         Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
+        // Services inside of a longer name, as `my_facebook`, but not `my-facebook`.
+        Rule::new(Inside, Any, &["facebook", "twitter"]),
+        Rule::new(Blank, Blank, &["google"]),
+        Rule::new(Any, Any, &["short-story"]),
+        Rule::new(Any, Any, &["post-content"]),
+        Rule::new(Any, Any, &["g-content"]),
+        Rule::new(Any, Any, &["post-outer"]),
     ])
 });
 
 const BOTH: u32 = 0b111;
 const GOOSE_ONLY: u32 = 0b11000;
 const UNFLUFF_ONLY: u32 = 0b100000;
+/// What is asked of class and id only.
+const SERVICES: u32 = 0b11000000;
+/// Classes of elements that hold articles, in the order in which they are looked for.
+pub(super) const ARTICLES: [u32; 4] = [1 << 8, 1 << 9, 1 << 10, 1 << 11];
+
+/// The names that the page's elements have.
+pub(super) fn names(document: &Document) -> Found<'_> {
+    document.values().find(document.page(), &NAMES)
+}
 
 /// Elements that keep a container from being a paragraph.
 const BLOCKS: &[Name] = &[
@@ -87,7 +105,7 @@ const BLOCKS: &[Name] = &[
 ];
 
 /// Cleans a tree.
-pub(super) fn clean(page: &Page, tree: &mut Tree, program: Program) {
+pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>, program: Program) {
     let top = tree.top();
     for id in tree.elements(top, &[name::EM, name::SMALL]) {
         if !tree.has(id, &[name::IMG]) {
@@ -97,7 +115,7 @@ pub(super) fn clean(page: &Page, tree: &mut Tree, program: Program) {
     if program == Program::Unfluff {
         tree.elements(top, &[name::CODE, name::PRE]).into_iter().for_each(|id| flatten(tree, id));
     }
-    remove_naughty(page, tree, program);
+    remove_naughty(page, names, tree, program);
     for paragraph in tree.elements(top, &[name::P]) {
         tree.elements(paragraph, &[name::SPAN]).into_iter().for_each(|id| tree.unwrap(id));
     }
@@ -112,45 +130,34 @@ pub(super) fn clean(page: &Page, tree: &mut Tree, program: Program) {
 }
 
 /// An element's text alone, in its place.
-fn flatten(tree: &mut Tree, id: Id) {
+fn flatten(tree: &mut Tree<'_>, id: Id) {
     let texts: Vec<Id> = tree.below(id).filter(|&inner| tree.is_text(inner)).collect();
     texts.into_iter().for_each(|text| tree.insert_before(id, text));
     tree.detach(id);
 }
 
-fn remove_naughty(page: &Page, tree: &mut Tree, program: Program) {
+fn remove_naughty(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>, program: Program) {
     let wanted = BOTH | if program == Program::Goose { GOOSE_ONLY } else { UNFLUFF_ONLY };
-    let ids: Vec<Id> = tree.below(tree.top()).filter(|&id| !tree.is_text(id)).collect();
-    for id in ids {
-        let Some(node) = tree.origin(id) else { continue };
-        let tag = page.name(node);
-        if tag != name::ARTICLE && is_naughty(page, node, tag, wanted) {
-            tree.detach(id);
+    let is_naughty = |node: NodeId, tag: Name| {
+        let class = if tag == name::BODY { 0 } else { names.class(node) };
+        let named = || page.attr(node, name::NAME).is_some_and(|n| NAMES.find(n) & wanted != 0);
+        (class | names.id(node)) & (wanted | SERVICES) != 0 || named()
+    };
+    let mut id = tree.first_below(tree.top());
+    while let Some(here) = id {
+        let naughty = tree.origin(here).is_some_and(|node| {
+            let tag = page.name(node);
+            page.is_element(node) && tag != name::ARTICLE && is_naughty(node, tag)
+        });
+        id = if naughty { tree.next_after(here) } else { tree.next_below(here) };
+        if naughty {
+            tree.detach(here);
         }
     }
 }
 
-fn is_naughty(page: &Page, node: NodeId, tag: Name, wanted: u32) -> bool {
-    let class = page.attr(node, name::CLASS).filter(|_| tag != name::BODY);
-    let id = page.attr(node, name::ID);
-    let named = page.attr(node, name::NAME);
-    let by_name =
-        [class, id, named].into_iter().flatten().any(|text| NAUGHTY.find(text) & wanted != 0);
-    by_name || [class, id].into_iter().flatten().any(names_service)
-}
-
-/// Whether a text names a social network inside of a longer name, as `my_facebook`, but not `my-facebook`.
-fn names_service(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    lower.contains(" google ")
-        || ["facebook", "twitter"].iter().any(|service| {
-            let mut places = lower.match_indices(service);
-            places.any(|(at, _)| at > 0 && lower.as_bytes().get(at - 1).is_some_and(|&b| b != b'-'))
-        })
-}
-
 /// A container without blocks becomes a paragraph; of another one, loose text with the links beside it does.
-fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
+fn make_paragraphs(tree: &mut Tree<'_>, id: Id, program: Program) {
     if tree.parent(id).is_none() {
         return;
     }
@@ -158,6 +165,8 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
         tree.rename(id, name::P);
         return;
     }
+    // Goose passes over marks that stand alone.
+    let least = if program == Program::Goose { 2 } else { 1 };
     let children: Vec<Id> = tree.children(id).collect();
     let mut paragraph = None;
     let mut used = vec![false; children.len()];
@@ -167,21 +176,21 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
             continue;
         }
         if tree.is_text(child) {
-            if tree.counts(child).chars > 0 {
+            if tree.chars(child) >= least {
                 let paragraph = *paragraph.get_or_insert_with(|| tree.create(name::P));
                 gather(tree, &children, at, &mut used, paragraph);
-                order.retain(|&id| tree.parent(id) != Some(paragraph));
+                while order.pop_if(|id| tree.parent(*id) == Some(paragraph)).is_some() {}
             } else {
                 tree.detach(child);
             }
         } else {
             if tree.tag(child) == name::P {
-                order.extend(paragraph.take().map(|done| name_by_beginning(tree, done, program)));
+                order.extend(paragraph.take().map(|done| gathered(tree, done, program)));
             }
             order.push(child);
         }
     }
-    order.extend(paragraph.map(|done| name_by_beginning(tree, done, program)));
+    order.extend(paragraph.map(|done| gathered(tree, done, program)));
     for child in order {
         if program == Program::Unfluff {
             tree.insert_before(id, child);
@@ -195,19 +204,38 @@ fn make_paragraphs(tree: &mut Tree, id: Id, program: Program) {
     }
 }
 
-/// Goose reads what it has gathered as HTML again, and only what begins with text is a paragraph then.
-fn name_by_beginning(tree: &mut Tree, id: Id, program: Program) -> Id {
-    let begins_with_link = tree.children(id).next().is_some_and(|first| tree.tag(first) == name::A);
-    if program == Program::Goose && begins_with_link {
-        tree.rename(id, name::SPAN);
+/// Goose reads what it has gathered as HTML again, which makes it a `span`, or a `div` if there is a block in it.
+/// A `span` without links becomes a paragraph in its turn; one with links never does.
+fn gathered(tree: &mut Tree<'_>, id: Id, program: Program) -> Id {
+    const WHOLE: &[Name] = &[
+        name::BLOCKQUOTE,
+        name::DIV,
+        name::DL,
+        name::FORM,
+        name::H1,
+        name::H2,
+        name::H3,
+        name::H4,
+        name::H5,
+        name::H6,
+        name::HR,
+        name::OL,
+        name::P,
+        name::PRE,
+        name::TABLE,
+        name::UL,
+    ];
+    if program == Program::Goose {
+        let tag = if tree.has(id, WHOLE) { name::DIV } else { name::SPAN };
+        tree.rename(id, tag);
     }
     id
 }
 
 /// Moves a text into a paragraph, with the links right before and after it.
-fn gather(tree: &mut Tree, children: &[Id], at: usize, used: &mut [bool], paragraph: Id) {
+fn gather(tree: &mut Tree<'_>, children: &[Id], at: usize, used: &mut [bool], paragraph: Id) {
     let is_free =
-        |tree: &Tree, used: &[bool], n: usize| tree.tag(children[n]) == name::A && !used[n];
+        |tree: &Tree<'_>, used: &[bool], n: usize| tree.tag(children[n]) == name::A && !used[n];
     let mut first = at;
     while first > 0 && is_free(tree, used, first - 1) {
         first -= 1;
@@ -223,9 +251,9 @@ fn gather(tree: &mut Tree, children: &[Id], at: usize, used: &mut [bool], paragr
 }
 
 /// unfluff writes every child as a paragraph of what is in it; a paragraph inside ends the one around it.
-fn unwrap_into_paragraph(tree: &mut Tree, id: Id) {
+fn unwrap_into_paragraph(tree: &mut Tree<'_>, id: Id) {
     let inner: Vec<Id> = tree.children(id).collect();
-    let closes = |tree: &Tree, id: Id| {
+    let closes = |tree: &Tree<'_>, id: Id| {
         matches!(
             tree.tag(id),
             name::P | name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6

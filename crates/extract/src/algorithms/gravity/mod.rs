@@ -13,8 +13,8 @@ mod clean;
 mod score;
 mod tree;
 
-use super::shared::language;
 use super::shared::stop_words::StopWords;
+use super::shared::values::Found;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
 use score::is_links;
@@ -48,12 +48,14 @@ impl Extractor for Gravity {
         let mut kept = NodeSet::new(page.len());
         let mut decisions = Vec::new();
         if let Some(list) = self.stop_words(document) {
-            let mut trees = self.trees(page, list);
-            trees.iter_mut().for_each(|tree| clean::clean(page, tree, self.0));
+            let names = clean::names(document);
+            let mut trees = self.trees(document, &names, list);
+            trees.iter_mut().for_each(|tree| clean::clean(page, &names, tree, self.0));
             let mut best = score::best(&mut trees, self.0);
             if best.is_none() && self.0 == Program::Goose {
                 // Where cleaning left nothing to score, the page is scored as it is.
-                trees = page.html().map(|html| Tree::of(page, html, list)).into_iter().collect();
+                trees =
+                    page.html().map(|html| Tree::of(document, html, list)).into_iter().collect();
                 best = score::best(&mut trees, self.0);
             }
             if let Some((which, best)) = best {
@@ -80,64 +82,72 @@ impl Gravity {
         match (declared.as_deref().map(StopWords::of), self.0) {
             (Some(Some(list)), _) => Some(list),
             (Some(None), Program::Goose) => None,
-            (None, Program::Goose) => StopWords::of(language::of(document).unwrap_or("en")),
+            (None, Program::Goose) => StopWords::of(document.stop_language().unwrap_or("en")),
             (_, Program::Unfluff) => StopWords::of("en"),
         }
     }
 
     /// The elements that are looked into: those known to hold articles, else the whole page.
-    fn trees(&self, page: &Page, list: &StopWords) -> Vec<Tree> {
-        let known = if self.0 == Program::Goose { known_articles(page) } else { Vec::new() };
+    fn trees<'d>(
+        &self,
+        document: &'d Document,
+        names: &Found<'_>,
+        list: &'static StopWords,
+    ) -> Vec<Tree<'d>> {
+        let page = document.page();
+        let known = if self.0 == Program::Goose { known_articles(page, names) } else { Vec::new() };
         let roots = if known.is_empty() { page.html().into_iter().collect() } else { known };
-        roots.into_iter().map(|root| Tree::of(page, root, list)).collect()
+        roots.into_iter().map(|root| Tree::of(document, root, list)).collect()
     }
 
     /// The texts of the best element that are left after all is cleaned.
-    fn content(&self, page: &Page, tree: &mut Tree, best: Id) -> Vec<NodeId> {
+    fn content(&self, page: &Page, tree: &mut Tree<'_>, best: Id) -> Vec<NodeId> {
         let is_known = tree.origin(best).is_some_and(|node| is_article_body(page, node));
         let joined = match is_known && self.0 == Program::Goose {
             true => Vec::new(),
             false => self.paragraphs_before(tree, best),
         };
         self.drop_light_children(tree, best);
-        let negative = |tree: &Tree, id: Id| tree.score(id).is_some_and(|score| score < 1);
+        let negative = |tree: &Tree<'_>, id: Id| tree.score(id).is_some_and(|score| score < 1);
         let light: Vec<Id> = tree.below(best).filter(|&id| negative(tree, id)).collect();
         light.into_iter().for_each(|id| tree.detach(id));
         let mut texts = Vec::new();
         for id in joined.into_iter().chain(tree.children(best).collect::<Vec<_>>()) {
-            // Goose writes only what its elements hold, unfluff loose text too.
-            if tree.is_text(id) && self.0 == Program::Goose {
+            // Goose writes only what its elements hold, unfluff loose text and words in bold type too.
+            if self.0 == Program::Goose && (tree.is_text(id) || is_unwrapped(tree.tag(id))) {
                 continue;
             }
-            drop_few_words(tree, id);
+            self.drop_few_words(tree, id);
+            let is_left =
+                tree.is_text(id) || tree.has_stop_words(id, LEAST) && !self.is_remark(tree, id);
             let inner = std::iter::once(id).chain(tree.below(id)).filter(|&id| tree.is_text(id));
-            let is_left = tree.is_text(id) || tree.counts(id).stop_words >= LEAST;
             texts.extend(inner.filter(|_| is_left).filter_map(|id| tree.origin(id)));
         }
         texts
     }
 
     /// Paragraphs among the siblings before an element, as heavy as its own.
-    fn paragraphs_before(&self, tree: &mut Tree, best: Id) -> Vec<Id> {
+    fn paragraphs_before(&self, tree: &mut Tree<'_>, best: Id) -> Vec<Id> {
         let own: Vec<u32> = tree
             .elements(best, &[name::P])
             .into_iter()
             .filter(|&p| !is_links(tree, p, self.0))
-            .map(|p| tree.counts(p).stop_words)
+            .map(|p| tree.stop_words(p))
             .filter(|&stop_words| stop_words >= LEAST)
             .collect();
         let mean = match own.len() {
             0 => 100_000.0,
+            count if self.0 == Program::Goose => f64::from(own.iter().sum::<u32>() / count as u32),
             count => f64::from(own.iter().sum::<u32>()) / count as f64,
         };
         let mut found = Vec::new();
         for sibling in tree.before(best).collect::<Vec<_>>() {
-            if tree.tag(sibling) == name::P && tree.counts(sibling).chars > 0 {
+            if tree.tag(sibling) == name::P && tree.chars(sibling) > 0 {
                 found.push(sibling);
                 continue;
             }
             let heavy = |p: &Id| {
-                f64::from(tree.counts(*p).stop_words) > SIBLING_BASELINE * mean
+                f64::from(tree.stop_words(*p)) > SIBLING_BASELINE * mean
                     && !is_links(tree, *p, self.0)
             };
             found.extend(tree.elements(sibling, &[name::P]).into_iter().filter(heavy));
@@ -146,7 +156,7 @@ impl Gravity {
     }
 
     /// Children of the best element that are links, have no paragraph or little score.
-    fn drop_light_children(&self, tree: &mut Tree, best: Id) {
+    fn drop_light_children(&self, tree: &mut Tree<'_>, best: Id) {
         let least = tree.score(best).unwrap_or(0) as f64 * THRESHOLD;
         for child in tree.children(best).filter(|&c| !tree.is_text(c)).collect::<Vec<_>>() {
             let tag = tree.tag(child);
@@ -162,6 +172,27 @@ impl Gravity {
                 tree.detach(child);
             }
         }
+    }
+
+    /// Drops elements below one that have too few stop words, or are one remark in brackets.
+    fn drop_few_words(&self, tree: &mut Tree<'_>, root: Id) {
+        let mut ids: Vec<Id> = tree.below(root).filter(|&id| !tree.is_text(id)).collect();
+        ids.reverse();
+        for id in ids {
+            let tag = tree.tag(id);
+            if is_unwrapped(tag) || matches!(tag, name::OBJECT | name::EMBED) {
+                continue;
+            }
+            let few = !tree.has_stop_words(id, LEAST);
+            if few && !tree.has(id, &[name::OBJECT, name::EMBED]) || self.is_remark(tree, id) {
+                tree.detach(id);
+            }
+        }
+    }
+
+    /// Whether all of an element stands in brackets.
+    fn is_remark(&self, tree: &Tree<'_>, id: Id) -> bool {
+        self.0 == Program::Goose && tree.is_in_brackets(id)
     }
 
     fn always_stays(&self, tag: Name) -> bool {
@@ -188,9 +219,9 @@ impl Gravity {
     }
 
     /// Whether an element has no paragraph of some length; shorter ones are dropped on the way.
-    fn has_no_paragraph(&self, tree: &mut Tree, id: Id, tag: Name) -> bool {
+    fn has_no_paragraph(&self, tree: &mut Tree<'_>, id: Id, tag: Name) -> bool {
         for p in tree.elements(id, &[name::P]) {
-            if tree.counts(p).chars < 25 {
+            if tree.chars(p) < 25 {
                 tree.detach(p);
             }
         }
@@ -200,42 +231,23 @@ impl Gravity {
     }
 }
 
-/// Elements below one that have too few stop words, or are one remark in brackets.
-fn drop_few_words(tree: &mut Tree, root: Id) {
-    let mut ids: Vec<Id> = tree.below(root).filter(|&id| !tree.is_text(id)).collect();
-    ids.reverse();
-    for id in ids {
-        let inline = matches!(
-            tree.tag(id),
-            name::A
-                | name::B
-                | name::STRONG
-                | name::I
-                | name::BR
-                | name::SUP
-                | name::OBJECT
-                | name::EMBED
-        );
-        if !inline
-            && tree.counts(id).stop_words < LEAST
-            && !tree.has(id, &[name::OBJECT, name::EMBED])
-        {
-            tree.detach(id);
-        }
-    }
+/// Elements whose text is taken as a part of what is around them.
+fn is_unwrapped(tag: Name) -> bool {
+    matches!(tag, name::A | name::B | name::STRONG | name::I | name::BR | name::SUP)
 }
 
 /// Elements that are known to hold articles, kind by kind.
-fn known_articles(page: &Page) -> Vec<NodeId> {
-    let elements = || page.subtree(page.root()).filter(|&n| page.is_element(n));
-    let has = |node: NodeId, attribute: Name, value: &str| {
-        page.attr(node, attribute).is_some_and(|text| text.to_ascii_lowercase().contains(value))
-    };
-    let mut found: Vec<NodeId> = Vec::new();
-    for (attribute, value) in PATTERNS {
-        found.extend(elements().filter(|&node| has(node, *attribute, &value.to_ascii_lowercase())));
+fn known_articles(page: &Page, names: &Found<'_>) -> Vec<NodeId> {
+    let mut kinds: [Vec<NodeId>; 6] = Default::default();
+    for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
+        let class = names.class(node);
+        let by_class = clean::ARTICLES.map(|bit| class & bit != 0);
+        let is_body = page.attr(node, name::ITEMPROP).is_some_and(names_article_body);
+        let article = page.name(node) == name::ARTICLE;
+        let is = [by_class[0], is_body, by_class[1], by_class[2], by_class[3], article];
+        kinds.iter_mut().zip(is).filter(|(_, is)| *is).for_each(|(kind, _)| kind.push(node));
     }
-    found.extend(elements().filter(|&node| page.name(node) == name::ARTICLE));
+    let mut found: Vec<NodeId> = kinds.concat();
     // An element that is there twice would only be scored twice, the first time for good.
     let mut seen = NodeSet::new(page.len());
     found.retain(|&node| {
@@ -246,6 +258,10 @@ fn known_articles(page: &Page) -> Vec<NodeId> {
     });
     found.truncate(MAX_KNOWN);
     found
+}
+
+fn names_article_body(property: &str) -> bool {
+    property.as_bytes().windows(11).any(|part| part.eq_ignore_ascii_case(b"articleBody"))
 }
 
 /// Most elements that are looked into, so that a page of nothing else is not read again and again.

@@ -11,7 +11,7 @@ const BOTTOM: f64 = 0.25;
 const MANY: usize = 15;
 
 /// The best element, with its score; the first of equals.
-pub(super) fn best(trees: &mut [Tree], program: Program) -> Option<(usize, Id)> {
+pub(super) fn best(trees: &mut [Tree<'_>], program: Program) -> Option<(usize, Id)> {
     let paragraphs = paragraphs(trees, program);
     let count = paragraphs.len();
     let bottom = count as f64 * BOTTOM;
@@ -31,7 +31,7 @@ pub(super) fn best(trees: &mut [Tree], program: Program) -> Option<(usize, Id)> 
                 boost = 5.0;
             }
         }
-        let worth = (f64::from(tree.counts(id).stop_words) + boost).trunc();
+        let worth = (f64::from(tree.stop_words(id)) + boost).trunc();
         spread(tree, which, id, worth, program, &mut parents);
     }
     let mut best: Option<((usize, Id), i64)> = None;
@@ -44,17 +44,19 @@ pub(super) fn best(trees: &mut [Tree], program: Program) -> Option<(usize, Id)> 
     best.map(|(place, _)| place)
 }
 
-fn paragraphs(trees: &[Tree], program: Program) -> Vec<(usize, Id)> {
+fn paragraphs(trees: &[Tree<'_>], program: Program) -> Vec<(usize, Id)> {
     let mut found = Vec::new();
     for (which, tree) in trees.iter().enumerate() {
         let tags = [name::P, name::PRE, name::TD];
         let ids = match program {
             Program::Goose => {
-                tags.iter().flat_map(|&tag| tree.elements(tree.top(), &[tag])).collect()
+                let all = tree.elements(tree.top(), &tags);
+                let of = |tag| all.iter().copied().filter(move |&id| tree.tag(id) == tag);
+                tags.into_iter().flat_map(of).collect()
             }
             Program::Unfluff => tree.elements(tree.top(), &tags),
         };
-        let good = |id: &Id| tree.counts(*id).stop_words > FEW && !is_links(tree, *id, program);
+        let good = |id: &Id| tree.has_stop_words(*id, FEW + 1) && !is_links(tree, *id, program);
         found.extend(ids.into_iter().filter(good).map(|id| (which, id)));
     }
     found
@@ -62,7 +64,7 @@ fn paragraphs(trees: &[Tree], program: Program) -> Vec<(usize, Id)> {
 
 /// What a paragraph is worth goes to its parents: to all of them, less the higher they are, or to two.
 fn spread(
-    tree: &mut Tree,
+    tree: &mut Tree<'_>,
     which: usize,
     id: Id,
     worth: f64,
@@ -90,19 +92,19 @@ fn spread(
 }
 
 /// Whether a paragraph of some weight is among the three before: the first of an article may be a caption.
-fn is_boostable(tree: &Tree, id: Id) -> bool {
+fn is_boostable(tree: &Tree<'_>, id: Id) -> bool {
     let mut before = tree.before(id).filter(|&sibling| tree.tag(sibling) == name::P).take(3);
-    before.any(|sibling| tree.counts(sibling).stop_words > 5)
+    before.any(|sibling| tree.has_stop_words(sibling, 6))
 }
 
 /// Whether an element is mostly links: the share of its words in links, times the number of links.
-pub(super) fn is_links(tree: &Tree, id: Id, program: Program) -> bool {
+pub(super) fn is_links(tree: &Tree<'_>, id: Id, program: Program) -> bool {
     let links = tree.elements(id, &[name::A]);
     if links.is_empty() {
         return false;
     }
-    let words = tree.counts(id).words.max(1);
-    let mut link_words: u32 = links.iter().map(|&link| tree.counts(link).words.max(1)).sum();
+    let words = tree.words(id).max(1);
+    let mut link_words: u32 = links.iter().map(|&link| tree.words(link).max(1)).sum();
     if program == Program::Goose {
         // It joins the texts of links without a space.
         link_words -= links.len() as u32 - 1;

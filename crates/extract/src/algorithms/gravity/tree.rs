@@ -3,25 +3,21 @@
 //! Goose renames, unwraps and moves elements, and the page is read-only. So it works on a second, light tree;
 //! texts stay in the page and are measured once.
 
+use super::super::shared::TextCount;
 use super::super::shared::stop_words::StopWords;
+use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
+use std::cell::Cell;
+use std::num::NonZeroU32;
 
-/// A node of a [`Tree`].
+/// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Id(u32);
+pub(super) struct Id(NonZeroU32);
 
 impl Id {
     fn at(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
-}
-
-/// What a text, or all texts of an element, come to.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Counts {
-    pub words: u32,
-    pub stop_words: u32,
-    pub chars: u32,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -34,22 +30,30 @@ struct Node {
     /// [`name::NONE`] for texts.
     tag: Name,
     origin: Option<NodeId>,
-    counts: Counts,
     /// The sum of what paragraphs below it are worth, once one was counted.
     score: Option<i64>,
 }
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Tree {
+pub(super) struct Tree<'d> {
+    page: &'d Page,
+    texts: &'d [TextCount],
+    list: &'static StopWords,
     nodes: Vec<Node>,
+    /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
+    /// does.
+    words: Vec<Cell<Option<(u32, u32)>>>,
 }
 
-impl Tree {
+impl<'d> Tree<'d> {
     /// Everything below an element of the page but comments, scripts and styles. The first node is the element.
-    pub fn of(page: &Page, root: NodeId, list: &StopWords) -> Tree {
-        let mut tree = Tree { nodes: Vec::new() };
-        let top = tree.add(page.name(root), Some(root), Counts::default());
+    pub fn of(document: &'d Document, root: NodeId, list: &'static StopWords) -> Tree<'d> {
+        let (page, texts) = (document.page(), document.text_counts());
+        let len = page.end(root).index() - root.index();
+        let nodes = Vec::with_capacity(len);
+        let mut tree = Tree { page, texts, list, nodes, words: Vec::with_capacity(len) };
+        let top = tree.add(page.name(root), Some(root));
         let mut open = vec![(page.end(root), top)];
         let mut nodes = page.descendants(root);
         while let Some(node) = nodes.next() {
@@ -57,13 +61,12 @@ impl Tree {
             let parent = open.last().map_or(top, |&(_, id)| id);
             match page.kind(node) {
                 Kind::Text => {
-                    let counts = count(page.text(node), list);
-                    let text = tree.add(name::NONE, Some(node), counts);
+                    let text = tree.add(name::NONE, Some(node));
                     tree.append(parent, text);
                 }
                 Kind::Element if is_left_out(page.name(node)) => nodes.skip_subtree(page, node),
                 Kind::Element => {
-                    let element = tree.add(page.name(node), Some(node), Counts::default());
+                    let element = tree.add(page.name(node), Some(node));
                     tree.append(parent, element);
                     open.push((page.end(node), element));
                 }
@@ -74,11 +77,11 @@ impl Tree {
     }
 
     pub fn top(&self) -> Id {
-        Id(0)
+        Id(NonZeroU32::MIN)
     }
 
-    fn add(&mut self, tag: Name, origin: Option<NodeId>, counts: Counts) -> Id {
-        let id = Id(self.nodes.len() as u32);
+    fn add(&mut self, tag: Name, origin: Option<NodeId>) -> Id {
+        let id = Id(NonZeroU32::MIN.saturating_add(self.nodes.len() as u32));
         self.nodes.push(Node {
             parent: None,
             first: None,
@@ -87,15 +90,15 @@ impl Tree {
             next: None,
             tag,
             origin,
-            counts,
             score: None,
         });
+        self.words.push(Cell::new(None));
         id
     }
 
     /// A new element without a place.
     pub fn create(&mut self, tag: Name) -> Id {
-        self.add(tag, None, Counts::default())
+        self.add(tag, None)
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -150,6 +153,21 @@ impl Tree {
         })
     }
 
+    /// The first node below another.
+    pub fn first_below(&self, id: Id) -> Option<Id> {
+        self.node(id).first
+    }
+
+    /// The next node of the tree in document order.
+    pub fn next_below(&self, id: Id) -> Option<Id> {
+        self.node(id).first.or_else(|| self.next_after(id))
+    }
+
+    /// The next node of the tree that is not below this one.
+    pub fn next_after(&self, id: Id) -> Option<Id> {
+        self.after(id, self.top())
+    }
+
     fn after(&self, mut id: Id, root: Id) -> Option<Id> {
         while id != root {
             if let Some(next) = self.node(id).next {
@@ -169,13 +187,59 @@ impl Tree {
         self.below(root).any(|id| tags.contains(&self.tag(id)))
     }
 
-    /// The sums over all texts of a node.
-    pub fn counts(&self, id: Id) -> Counts {
-        let texts = std::iter::once(id).chain(self.below(id)).map(|id| self.node(id).counts);
-        texts.fold(Counts::default(), |sum, more| Counts {
-            words: sum.words + more.words,
-            stop_words: sum.stop_words + more.stop_words,
-            chars: sum.chars + more.chars + u32::from(sum.chars > 0 && more.chars > 0),
+    /// The texts of a node: itself, or those below it.
+    fn texts(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        std::iter::once(id).chain(self.below(id)).filter(|&id| self.is_text(id))
+    }
+
+    /// Characters of all texts of a node, with a space between each two.
+    pub fn chars(&self, id: Id) -> u32 {
+        let lengths = self.texts(id).filter_map(|text| self.node(text).origin);
+        let lengths = lengths.map(|node| self.texts[node.index()].chars);
+        lengths.filter(|&chars| chars > 0).map(|chars| chars + 1).sum::<u32>().saturating_sub(1)
+    }
+
+    /// Whether the text of a node begins with an opening bracket and ends with a closing one.
+    pub fn is_in_brackets(&self, id: Id) -> bool {
+        let filled = self.texts(id).filter_map(|text| self.node(text).origin);
+        let mut filled = filled.filter(|node| self.texts[node.index()].chars > 0);
+        let Some(first) = filled.next() else { return false };
+        self.page.text(first).trim_start().starts_with('(') && {
+            let last = filled.last().unwrap_or(first);
+            self.page.text(last).trim_end().ends_with(')')
+        }
+    }
+
+    /// Words of all texts of a node.
+    pub fn words(&self, id: Id) -> u32 {
+        self.texts(id).map(|text| self.words_of(text).0).sum()
+    }
+
+    /// Stop words of all texts of a node.
+    pub fn stop_words(&self, id: Id) -> u32 {
+        self.texts(id).map(|text| self.words_of(text).1).sum()
+    }
+
+    /// Whether a node has at least that many stop words.
+    pub fn has_stop_words(&self, id: Id, least: u32) -> bool {
+        let mut count = 0;
+        self.texts(id).any(|text| {
+            count += self.words_of(text).1;
+            count >= least
+        })
+    }
+
+    /// Words and stop words of a text.
+    fn words_of(&self, text: Id) -> (u32, u32) {
+        let Some(node) = self.node(text).origin else { return (0, 0) };
+        if self.texts[node.index()].chars == 0 {
+            return (0, 0);
+        }
+        let cell = &self.words[text.at()];
+        cell.get().unwrap_or_else(|| {
+            let counted = count(self.page.text(node), self.list);
+            cell.set(Some(counted));
+            counted
         })
     }
 
@@ -247,12 +311,11 @@ fn is_left_out(tag: Name) -> bool {
 }
 
 /// Words are what white space parts, and stop words are known without their punctuation.
-fn count(text: &str, list: &StopWords) -> Counts {
-    let mut counts =
-        Counts { chars: super::super::shared::folded_chars(text), ..Counts::default() };
+fn count(text: &str, list: &StopWords) -> (u32, u32) {
+    let (mut words, mut stop_words) = (0, 0);
     let mut bare = String::new();
     for word in text.split_whitespace() {
-        counts.words += 1;
+        words += 1;
         let is_stop = if word.bytes().any(|b| b.is_ascii_punctuation()) {
             bare.clear();
             bare.extend(word.chars().filter(|c| !c.is_ascii_punctuation()));
@@ -260,9 +323,9 @@ fn count(text: &str, list: &StopWords) -> Counts {
         } else {
             list.contains(word)
         };
-        counts.stop_words += u32::from(is_stop);
+        stop_words += u32::from(is_stop);
     }
-    counts
+    (words, stop_words)
 }
 
 #[cfg(test)]
@@ -271,17 +334,20 @@ mod tests {
 
     #[test]
     fn nodes_move_and_unwrap() {
-        let page = Page::parse("<div><p>The <b>ship</b> and, the sea</p><i>x</i></div>");
+        let html = "<div><p>The <b>ship</b> and, the sea</p><i>x</i></div>";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
         let list = StopWords::of("en").unwrap();
-        let mut tree = Tree::of(&page, page.body().unwrap(), list);
-        let tags = |tree: &Tree| {
+        let mut tree = Tree::of(&document, page.body().unwrap(), list);
+        let tags = |tree: &Tree<'_>| {
             tree.below(tree.top())
                 .map(|id| page.name_text(tree.tag(id)).to_string())
                 .collect::<Vec<_>>()
         };
         assert_eq!(tags(&tree), ["div", "p", "", "b", "", "", "i", ""]);
         let p = tree.elements(tree.top(), &[name::P])[0];
-        assert_eq!(tree.counts(p), Counts { words: 5, stop_words: 3, chars: 21 });
+        assert_eq!((tree.words(p), tree.stop_words(p), tree.chars(p)), (5, 3, 21));
+        assert!(tree.has_stop_words(p, 3) && !tree.has_stop_words(p, 4));
         let b = tree.elements(tree.top(), &[name::B])[0];
         tree.unwrap(b);
         assert_eq!(tags(&tree), ["div", "p", "", "", "", "i", ""]);

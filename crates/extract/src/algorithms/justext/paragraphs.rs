@@ -87,19 +87,15 @@ pub(super) fn read(
     reader.paragraphs
 }
 
-fn stop_density(text: &str, list: &StopWords) -> f32 {
-    let (all, stop) = text
-        .split_whitespace()
-        .fold((0, 0), |(all, stop), word| (all + 1, stop + u32::from(list.contains(word))));
-    stop as f32 / all.max(1) as f32
-}
-
 struct Reader<'p> {
     page: &'p Page,
     stop_words: Option<&'p StopWords>,
     without: &'p dyn Fn(NodeId) -> bool,
-    /// The paragraph's text, where stop words are looked for.
-    text: String,
+    /// The words of the paragraph and those of them that are stop words, where these are looked for.
+    words: u32,
+    stops: u32,
+    /// A word that the next text may go on with.
+    begun: String,
     paragraphs: Vec<Paragraph>,
     current: Paragraph,
     /// White space was seen that counts if more text follows.
@@ -116,7 +112,9 @@ impl<'p> Reader<'p> {
             page,
             stop_words: None,
             without: &|_| false,
-            text: String::new(),
+            words: 0,
+            stops: 0,
+            begun: String::new(),
             paragraphs: Vec::new(),
             current: Paragraph::default(),
             space: false,
@@ -173,27 +171,24 @@ impl<'p> Reader<'p> {
 
     fn text(&mut self, node: NodeId) {
         let text = self.page.text(node);
-        let before = self.current.chars;
-        let mut all = 0;
-        let mut in_space = false;
-        for c in text.chars() {
-            if c.is_whitespace() {
-                all += u32::from(!in_space);
-                (in_space, self.space) = (true, true);
-                continue;
-            }
-            let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
-            self.current.chars += 1 + u32::from(gap);
-            if self.stop_words.is_some() {
-                self.text.extend(gap.then_some(' '));
-                self.text.push(c);
-            }
-            self.current.copyright |= c == '©';
-            all += 1;
-            in_space = false;
-        }
-        if self.current.chars == before {
+        let starts_with_space = text.starts_with(char::is_whitespace);
+        let mut words = text.split_whitespace().peekable();
+        self.space |= starts_with_space;
+        if words.peek().is_none() {
             return;
+        }
+        // Characters of the text as they stand, runs of white space folded.
+        let mut all = u32::from(starts_with_space);
+        while let Some(word) = words.next() {
+            let chars = if word.is_ascii() { word.len() } else { word.chars().count() } as u32;
+            let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
+            self.current.chars += chars + u32::from(gap);
+            self.current.copyright |= !word.is_ascii() && word.contains('©');
+            self.space = words.peek().is_some() || text.ends_with(char::is_whitespace);
+            all += chars + u32::from(self.space);
+            if let Some(list) = self.stop_words {
+                self.count(word, gap, list);
+            }
         }
         self.current.heading |= self.headings > 0;
         self.current.nodes.push(node);
@@ -201,12 +196,34 @@ impl<'p> Reader<'p> {
         self.after_br = false;
     }
 
+    /// Counts a word that ends at white space; one at the end of a text may go on in the next.
+    fn count(&mut self, word: &str, after_gap: bool, list: &StopWords) {
+        if after_gap {
+            self.count_begun(list);
+        }
+        if self.space && self.begun.is_empty() {
+            self.words += 1;
+            self.stops += u32::from(list.contains(word));
+        } else {
+            self.begun.push_str(word);
+        }
+    }
+
+    fn count_begun(&mut self, list: &StopWords) {
+        if !self.begun.is_empty() {
+            self.words += 1;
+            self.stops += u32::from(list.contains(&self.begun));
+            self.begun.clear();
+        }
+    }
+
     fn end(&mut self) {
         self.space = false;
         let mut done = std::mem::take(&mut self.current);
         if let Some(list) = self.stop_words {
-            done.stop_density = stop_density(&self.text, list);
-            self.text.clear();
+            self.count_begun(list);
+            done.stop_density = self.stops as f32 / self.words.max(1) as f32;
+            (self.words, self.stops) = (0, 0);
         }
         if !done.nodes.is_empty() {
             self.paragraphs.push(done);

@@ -112,7 +112,7 @@ mod tests {
         let page =
             Page::parse("<div id=a><div id=b><p id=c>text</p></div><div id=d>more</div></div>");
         let mut set = with_ids(&page, "abcd");
-        reduce(&page, &sums::of(&page), &mut set);
+        reduce(&page, &sums::of_page(&page), &mut set);
         assert_eq!(set, with_ids(&page, "abd"));
     }
 
@@ -121,6 +121,6 @@ mod tests {
         let page =
             Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
         let set = with_ids(&page, "abc");
-        assert_eq!(select(&page, &sums::of(&page), &set), with_ids(&page, "ab"));
+        assert_eq!(select(&page, &sums::of_page(&page), &set), with_ids(&page, "ab"));
     }
 }

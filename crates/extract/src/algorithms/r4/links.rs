@@ -67,7 +67,7 @@ mod tests {
     fn is_group_at(html: &str) -> bool {
         let page = Page::parse(html);
         let node = page.first_child(page.body().unwrap()).unwrap();
-        is_group(&page, &sums::of(&page), node, &R4Options::default())
+        is_group(&page, &sums::of_page(&page), node, &R4Options::default())
     }
 
     #[test]

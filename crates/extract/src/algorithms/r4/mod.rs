@@ -19,9 +19,8 @@ mod links;
 mod ratios;
 
 use super::shared::subtrees;
-use super::shared::sums::{self, Sums};
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use dehusk_page::{NodeId, Page};
+use dehusk_page::NodeId;
 
 /// The parameters of the paper, with the values it found best.
 #[derive(Clone, Copy, Debug)]
@@ -80,14 +79,14 @@ impl Extractor for R4 {
         let page = document.page();
         let mut kept = NodeSet::new(page.len());
         let mut decisions = Vec::new();
-        let counts = sums::of(page);
-        for (root, reason) in self.roots(page, &counts) {
+        let counts = document.sums();
+        for (root, reason) in self.roots(document) {
             decisions.push(Decision::subtree(page, root, true, 1.0, reason));
         }
         let mut dropped = Vec::new();
         for root in decisions.iter().map(|d| d.nodes.start) {
             subtrees::keep(page, root, &mut kept, |node| {
-                let group = links::is_group(page, &counts, node, &self.0);
+                let group = links::is_group(page, counts, node, &self.0);
                 if group {
                     dropped.push(Decision::subtree(page, node, false, 0.0, "a group of links"));
                 }
@@ -101,13 +100,14 @@ impl Extractor for R4 {
 
 impl R4 {
     /// The main content before groups of links are taken out.
-    fn roots(&self, page: &Page, counts: &[Sums]) -> Vec<(NodeId, &'static str)> {
+    fn roots(&self, document: &Document) -> Vec<(NodeId, &'static str)> {
+        let page = document.page();
         let Some(body) = page.body() else { return Vec::new() };
         if ratios::is_wide(page, body) {
             return vec![(body, "the page is wider than deep")];
         }
-        let rated = ratios::rate(page, body);
-        let chosen = candidates::choose(page, counts, rated, self.0.c);
+        let rated = ratios::rate(page, body, document.text_counts());
+        let chosen = candidates::choose(page, document.sums(), rated, self.0.c);
         chosen.into_iter().map(|n| (n, "stands out and has the best text")).collect()
     }
 }

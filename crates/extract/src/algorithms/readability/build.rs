@@ -77,14 +77,14 @@ impl<'p> Builder<'p> {
             let parent = open.last().map_or(root, |&(_, parent)| parent);
             if let Some(&picture) = self.replacements.get(&id).filter(|_| replacing) {
                 let copy = self.add_element(picture);
-                self.tree.append(parent, copy);
+                self.tree.append_new(parent, copy);
                 self.fill(copy, picture, false);
                 walk.skip_subtree(page, id);
             } else if !is_workable(page, id) || pictures::is_empty_picture(page, id) {
                 walk.skip_subtree(page, id);
             } else {
                 let copy = self.add(id);
-                self.tree.append(parent, copy);
+                self.tree.append_new(parent, copy);
                 if page.first_child(id).is_some() {
                     open.push((page.end(id), copy));
                 }

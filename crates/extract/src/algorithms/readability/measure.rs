@@ -71,6 +71,9 @@ impl Text {
     }
 }
 
+/// Bytes that are counted together.
+const CHUNK: usize = 192;
+
 /// Measures text of ASCII alone, as most texts are, by counting over whole slices, which compiles to
 /// instructions on many bytes at once.
 fn ascii(bytes: &[u8]) -> Text {
@@ -80,9 +83,15 @@ fn ascii(bytes: &[u8]) -> Text {
     };
     let trail = bytes.iter().rev().take_while(|&&b| is_ascii_space(b)).count();
     let inside = bytes.get(lead..bytes.len() - trail).unwrap_or_default();
-    let pairs = inside.iter().zip(inside.get(1..).unwrap_or_default());
-    let repeated = pairs.filter(|&(&a, &b)| is_ascii_space(a) & is_ascii_space(b)).count();
-    let commas = inside.iter().filter(|&&b| b == b',').count() as u32;
+    let after = inside.get(1..).unwrap_or_default();
+    let both = |(&a, &b): (&u8, &u8)| u8::from(is_ascii_space(a) & is_ascii_space(b));
+    // Sums of bytes are made of many at once; no chunk is longer than such a sum can be.
+    let sum = |a: &[u8], b: &[u8]| usize::from(a.iter().zip(b).map(both).sum::<u8>());
+    let repeated: usize =
+        inside.chunks(CHUNK).zip(after.chunks(CHUNK)).map(|(a, b)| sum(a, b)).sum();
+    let commas_of =
+        |chunk: &[u8]| u32::from(chunk.iter().map(|&b| u8::from(b == b',')).sum::<u8>());
+    let commas = inside.chunks(CHUNK).map(commas_of).sum();
     let inner = (inside.len() - repeated) as u32;
     Text { units, lead: lead as u32, trail: trail as u32, inner, latin_commas: commas, commas }
 }

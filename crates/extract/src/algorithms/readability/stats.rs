@@ -7,8 +7,7 @@
 use super::measure::Text;
 use super::tags::{is_block, is_heading, is_textish};
 use super::traits::Traits;
-use super::tree::{Id, Sort, Tree};
-use super::walk::{Step, Tour};
+use super::tree::{Id, Tree};
 use dehusk_page::{Page, name};
 
 /// What lies below one element, itself not counted.
@@ -62,7 +61,7 @@ impl Below {
     }
 
     /// Counts a child element and what is below it.
-    fn absorb(&mut self, child: &Below, tree: &Tree, id: Id, page: &Page) {
+    fn absorb(&mut self, child: &Below, tree: &Tree, id: Id) {
         self.text.append(&child.text);
         add(&mut self.links, child.links);
         add(&mut self.inner_links, child.inner_links);
@@ -75,14 +74,16 @@ impl Below {
         self.embeds += child.embeds;
         self.breaks += child.breaks;
         self.holds.absorb(child.holds);
-        self.count(child.text.inner, tree, id, page);
+        self.count(child.text.inner, tree, id);
     }
 
-    fn count(&mut self, inner: u32, tree: &Tree, id: Id, page: &Page) {
+    fn count(&mut self, inner: u32, tree: &Tree, id: Id) {
         let element = tree.name(id);
         match element {
-            name::A if leads_into_page(page, tree, id) => add(&mut self.inner_links, inner),
-            name::A => add(&mut self.links, inner),
+            name::A => {
+                let inside = tree.traits(id).has(Traits::INTO_PAGE);
+                add(if inside { &mut self.inner_links } else { &mut self.links }, inner);
+            }
             name::UL | name::OL => add(&mut self.lists, inner),
             name::P => self.paragraphs += 1,
             name::IMG => self.pictures += 1,
@@ -114,11 +115,6 @@ impl Holds {
         self.data_table |= child.data_table;
         self.text_in_place |= child.text_in_place;
     }
-}
-
-fn leads_into_page(page: &Page, tree: &Tree, id: Id) -> bool {
-    let href = tree.origin(id).and_then(|origin| page.attr(origin, name::HREF));
-    href.is_some_and(|href| href.len() > 1 && href.starts_with('#'))
 }
 
 /// The numbers of all nodes of a tree, as far as they were measured.
@@ -165,38 +161,50 @@ impl Stats {
         root: Id,
         mut drop: impl FnMut(&Tree, Id, &Below) -> bool,
     ) {
-        self.below.resize(tree.len().max(self.below.len()), Below::default());
-        let mut tour = Tour::of(root);
-        while let Some(step) = tour.next(tree) {
-            match step {
-                Step::Enter(id) if tree.is_element(id) => {
+        self.make_room(tree);
+        self.below[root.index()] = Below::default();
+        let (mut around, mut next) = (root, tree.first_child(root));
+        loop {
+            match next {
+                Some(id) if tree.is_element(id) => {
                     self.below[id.index()] = Below::default();
+                    (around, next) = (id, tree.first_child(id));
                 }
-                Step::Enter(_) => {}
-                Step::Leave(id) if id == root => {}
-                Step::Leave(id) if tree.is_element(id) => {
-                    if drop(tree, id, &self.below[id.index()]) {
-                        tree.detach(id);
-                    } else {
-                        self.pass_up(source, tree, id);
+                Some(id) => {
+                    if let Some(text) = tree.text(id, source.texts) {
+                        self.below[around.index()].text.append(text);
                     }
+                    next = tree.next_sibling(id);
                 }
-                Step::Leave(id) => self.pass_up(source, tree, id),
+                // All below `around` is known.
+                None => {
+                    let Some(parent) = tree.parent(around).filter(|_| around != root) else {
+                        break;
+                    };
+                    next = tree.next_sibling(around);
+                    if drop(tree, around, &self.below[around.index()]) {
+                        tree.detach(around);
+                    } else {
+                        self.pass_up(tree, around, parent);
+                    }
+                    around = parent;
+                }
             }
         }
     }
 
-    fn pass_up(&mut self, source: &Source, tree: &Tree, id: Id) {
-        let Some(parent) = tree.parent(id) else { return };
-        if tree.is_element(id) {
-            let both = self.below.get_disjoint_mut([parent.index(), id.index()]);
-            if let Ok([around, child]) = both {
-                around.absorb(child, tree, id, source.page);
-            }
-        } else if tree.sort(id) == Sort::Text
-            && let Some(text) = tree.text(id, source.texts)
-        {
-            self.below[parent.index()].text.append(text);
+    /// For all nodes there are, and for those that pruning will make.
+    fn make_room(&mut self, tree: &Tree) {
+        if self.below.is_empty() {
+            self.below.reserve_exact(tree.len() + tree.len() / 4);
+        }
+        self.below.resize(tree.len().max(self.below.len()), Below::default());
+    }
+
+    fn pass_up(&mut self, tree: &Tree, id: Id, parent: Id) {
+        let both = self.below.get_disjoint_mut([parent.index(), id.index()]);
+        if let Ok([around, child]) = both {
+            around.absorb(child, tree, id);
         }
     }
 }

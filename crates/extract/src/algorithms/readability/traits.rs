@@ -34,6 +34,8 @@ impl Traits {
     pub const DATA_TABLE: Traits = Traits(1 << 12);
     /// Something inside a table of data.
     pub const IN_DATA_TABLE: Traits = Traits(1 << 13);
+    /// A link to another place of the same page.
+    pub const INTO_PAGE: Traits = Traits(1 << 14);
 
     /// Whether any of these is there.
     pub fn has(self, any: Traits) -> bool {
@@ -80,6 +82,7 @@ struct Attributes<'p> {
     style: &'p str,
     rel: &'p str,
     itemprop: &'p str,
+    href: &'p str,
     hidden: bool,
     aria_hidden: bool,
     aria_modal: bool,
@@ -109,6 +112,7 @@ impl<'p> Reader<'p> {
             traits.set(Traits::BYLINE, found.itemprop.contains("author"));
             traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
         }
+        traits.set(Traits::INTO_PAGE, found.href.len() > 1 && found.href.starts_with('#'));
         let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
         let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
         traits.set(Traits::PLAYER, player);
@@ -126,6 +130,7 @@ impl<'p> Reader<'p> {
                 name::STYLE => found.style = value,
                 name::REL => found.rel = value,
                 name::ITEMPROP => found.itemprop = value,
+                name::HREF => found.href = value,
                 name::HIDDEN => found.hidden = true,
                 name::ARIA_HIDDEN => found.aria_hidden = value == "true",
                 other if Some(other) == self.aria_modal => found.aria_modal = value == "true",
@@ -159,11 +164,22 @@ fn is_hidden(found: &Attributes, namespace: Namespace) -> bool {
 /// Whether the last effective `display` is `none` or the last `visibility` is `hidden`.
 fn is_hidden_by_style(style: &str) -> bool {
     // Most elements have no style, and most styles say neither.
-    if style.len() < "display:none".len() {
+    if style.len() < "display:none".len() || !may_hide(style.as_bytes()) {
         return false;
     }
     last_value(style, "display").is_some_and(|v| v.eq_ignore_ascii_case("none"))
         || last_value(style, "visibility").is_some_and(|v| v.eq_ignore_ascii_case("hidden"))
+}
+
+/// Whether one of the values that hide is there at all, in whatever place. Both have an `n`: the first letter
+/// of one, the last of the other.
+fn may_hide(style: &[u8]) -> bool {
+    memchr::memchr2_iter(b'n', b'N', style).any(|at| {
+        let none = style.get(at..at + 4);
+        let hidden = at.checked_sub(5).and_then(|start| style.get(start..=at));
+        none.is_some_and(|v| v.eq_ignore_ascii_case(b"none"))
+            || hidden.is_some_and(|v| v.eq_ignore_ascii_case(b"hidden"))
+    })
 }
 
 fn last_value<'s>(style: &'s str, property: &str) -> Option<&'s str> {

@@ -222,6 +222,11 @@ impl Tree {
     /// Puts a node at the end of another one's children.
     pub fn append(&mut self, parent: Id, child: Id) {
         self.detach(child);
+        self.append_new(parent, child);
+    }
+
+    /// The same for a node that has no place yet.
+    pub fn append_new(&mut self, parent: Id, child: Id) {
         let last = self.node(parent).last;
         match last {
             Some(last) => self.node_mut(last).next = Some(child),

@@ -8,9 +8,8 @@
 mod rules;
 
 use super::shared::subtrees;
-use super::shared::sums;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use dehusk_page::{Name, NodeId, Page, name};
+use dehusk_page::{Name, NodeId, name};
 use rules::Judge;
 
 /// Resiliparse's main content.
@@ -23,9 +22,8 @@ impl Extractor for Resiliparse {
         let Some(body) = page.body() else {
             return Selection::from_nodes(document, kept, Vec::new());
         };
-        let root = main_element(page).unwrap_or(body);
-        let counts = sums::of(page);
-        let judge = Judge { page, counts: &counts, body };
+        let root = main_element(document).unwrap_or(body);
+        let judge = Judge::new(document, body);
         let mut decisions = vec![Decision::subtree(page, root, true, 1.0, "no rule against it")];
         subtrees::keep(page, root, &mut kept, |node| {
             if is_no_text(page.name(node)) {
@@ -40,7 +38,7 @@ impl Extractor for Resiliparse {
 }
 
 /// The one element that says that it is the main content, if there is just one.
-fn main_element(page: &Page) -> Option<NodeId> {
+fn main_element(document: &Document) -> Option<NodeId> {
     const CLASSES: &[&str] = &[
         "article-body",
         "articleBody",
@@ -51,11 +49,11 @@ fn main_element(page: &Page) -> Option<NodeId> {
         "post-content",
         "single-post",
     ];
-    let is_main = |&node: &NodeId| {
-        let class = page.attr(node, name::CLASS).unwrap_or_default();
-        class.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
-            || page.attr(node, name::ROLE) == Some("main")
-    };
+    let page = document.page();
+    let has_class = |value: &str| value.split_ascii_whitespace().any(|c| CLASSES.contains(&c));
+    let named = document.values().find_by(page, |value| u32::from(has_class(value)));
+    let is_main =
+        |&node: &NodeId| named.class(node) != 0 || page.attr(node, name::ROLE) == Some("main");
     let mut found = page.descendants(page.body()?).filter(|&n| page.is_element(n)).filter(is_main);
     let first = found.next()?;
     found.next().is_none().then_some(first)

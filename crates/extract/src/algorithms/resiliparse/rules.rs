@@ -4,6 +4,8 @@ use super::super::shared::displays_nothing;
 use super::super::shared::names::Edge::{Any, Part, Whole, Word};
 use super::super::shared::names::{Names, Rule};
 use super::super::shared::sums::Sums;
+use super::super::shared::values::Found;
+use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
@@ -315,12 +317,29 @@ const DEEP: usize = 8;
 
 /// Judges the elements of a page.
 pub(super) struct Judge<'p> {
-    pub page: &'p Page,
-    pub counts: &'p [Sums],
-    pub body: NodeId,
+    page: &'p Page,
+    counts: &'p [Sums],
+    body: NodeId,
+    names: Found<'p>,
+    aria_expanded: Option<Name>,
+    /// Attributes of advertisements that the page has.
+    of_ads: Vec<Name>,
 }
 
-impl Judge<'_> {
+impl<'p> Judge<'p> {
+    pub fn new(document: &'p Document, body: NodeId) -> Judge<'p> {
+        let page = document.page();
+        let of_ads = ["data-ad", "data-advertisement", "data-text-ad"];
+        Judge {
+            page,
+            counts: document.sums(),
+            body,
+            names: document.values().find(page, &NAMES),
+            aria_expanded: page.find_name("aria-expanded"),
+            of_ads: of_ads.iter().filter_map(|name| page.find_name(name)).collect(),
+        }
+    }
+
     /// Why an element is no content; none if nothing speaks against it.
     pub fn against(&self, node: NodeId) -> Option<&'static str> {
         let tag = self.page.name(node);
@@ -365,18 +384,27 @@ impl Judge<'_> {
     }
 
     fn by_attributes(&self, node: NodeId) -> Option<&'static str> {
-        let page = self.page;
-        let has = |name: Name, values: &[&str]| {
-            page.attr(node, name).is_some_and(|value| values.contains(&value))
-        };
-        let hidden = page.attr(node, name::HIDDEN).is_some()
-            || has(name::ARIA_HIDDEN, &["true"])
-            || page.attr_by_text(node, "aria-expanded") == Some("false");
-        if hidden {
-            return Some("hidden");
+        const RELATIONS: &[&str] = &["author", "icon", "search", "prev", "next", "tag"];
+        const PROPERTIES: &[&str] = &["datePublished", "author", "url"];
+        let mut related = false;
+        for (attribute, value) in self.page.attrs(node) {
+            let hidden = match attribute {
+                name::HIDDEN => true,
+                name::ARIA_HIDDEN => value == "true",
+                name::REL => {
+                    related |= RELATIONS.contains(&value);
+                    false
+                }
+                name::ITEMPROP => {
+                    related |= PROPERTIES.contains(&value);
+                    false
+                }
+                other => Some(other) == self.aria_expanded && value == "false",
+            };
+            if hidden {
+                return Some("hidden");
+            }
         }
-        let related = has(name::REL, &["author", "icon", "search", "prev", "next", "tag"])
-            || has(name::ITEMPROP, &["datePublished", "author", "url"]);
         related.then_some("tells of the page, not for the reader")
     }
 
@@ -388,7 +416,7 @@ impl Judge<'_> {
             let links = tag == name::DIV && depth > 5 && self.is_links(node, 0.6, 800);
             return links.then_some("mostly links");
         }
-        let (by_class, by_id) = (NAMES.find(class), NAMES.find(id));
+        let (by_class, by_id) = (self.names.class(node), self.names.id(node));
         let either = by_class | by_id;
         let style = page.attr(node, name::STYLE);
         if by_class & is::HIDDEN != 0 || style.is_some_and(displays_nothing) {
@@ -400,10 +428,8 @@ impl Judge<'_> {
         if depth > 2 && by_class & (is::SIGN_IN | is::SOCIAL) != 0 {
             return Some("to sign in, or to share");
         }
-        let is_ad = either & is::AD != 0
-            || ["data-ad", "data-advertisement", "data-text-ad"]
-                .iter()
-                .any(|name| page.attr_by_text(node, name).is_some());
+        let is_ad =
+            either & is::AD != 0 || self.of_ads.iter().any(|&name| page.attr(node, name).is_some());
         if is_ad || either & is::LOGO != 0 {
             return Some("an advertisement or a logo");
         }

@@ -11,8 +11,10 @@ pub(crate) mod sums;
 pub(crate) mod testing;
 pub(crate) mod texts;
 pub(crate) mod tokens;
+pub(crate) mod values;
 
-use dehusk_page::{Name, name};
+use dehusk_blocks::count_words;
+use dehusk_page::{Name, NodeId, Page, name};
 
 /// Elements whose text no reader sees, or is no text at all: markup that the standard's parser reads as such.
 pub(crate) fn is_skipped(tag: Name) -> bool {
@@ -31,17 +33,53 @@ pub(crate) fn is_skipped(tag: Name) -> bool {
     )
 }
 
-/// Characters of a text as a reader counts them: white space is folded and left out at both ends.
-pub(crate) fn folded_chars(text: &str) -> u32 {
-    let (mut chars, mut gap) = (0, false);
-    for c in text.chars() {
-        if c.is_whitespace() {
-            gap = chars > 0;
-        } else {
-            chars += 1 + u32::from(std::mem::take(&mut gap));
+/// How long a text is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct TextCount {
+    /// Characters, white space folded; 0 if there is nothing else.
+    pub chars: u32,
+    pub words: u32,
+}
+
+/// The length of each text of a page by its node's index. What scripts and styles hold is no text.
+pub(crate) fn text_counts(page: &Page) -> Vec<TextCount> {
+    let mut counts = vec![TextCount::default(); page.len()];
+    for (index, count) in counts.iter_mut().enumerate() {
+        let node = NodeId::from_index(index);
+        if page.is_text(node) && !is_code(page, node) {
+            let text = page.text(node);
+            count.chars = folded_chars(text);
+            count.words = if count.chars == 0 { 0 } else { count_words(text) as u32 };
         }
     }
-    chars
+    counts
+}
+
+fn is_code(page: &Page, text: NodeId) -> bool {
+    page.parent(text).is_some_and(|p| matches!(page.name(p), name::SCRIPT | name::STYLE))
+}
+
+/// Characters of a text as a reader counts them: white space is folded and left out at both ends.
+pub(crate) fn folded_chars(text: &str) -> u32 {
+    let (mut solid, mut gaps, mut before) = (0, 0, 0);
+    let mut see = |is_solid: u32| {
+        // A gap begins at white space after something else.
+        gaps += before & (is_solid ^ 1);
+        solid += is_solid;
+        before = is_solid;
+    };
+    let mut rest = text;
+    loop {
+        let ascii = rest.bytes().position(|b| !b.is_ascii()).unwrap_or(rest.len());
+        let (plain, wide) = rest.split_at(ascii);
+        plain.bytes().for_each(|b| see(u32::from(!matches!(b, b' ' | 9..=13))));
+        let mut chars = wide.chars();
+        let Some(c) = chars.next() else { break };
+        see(u32::from(!c.is_whitespace()));
+        rest = chars.as_str();
+    }
+    // The last gap is none if nothing follows.
+    solid + gaps - u32::from(before == 0 && solid > 0)
 }
 
 /// Whether the last `display` of an element's own style is `none`.
@@ -70,5 +108,6 @@ mod tests {
         assert_eq!(folded_chars(" \n "), 0);
         assert_eq!(folded_chars("  two \n words "), 9);
         assert_eq!(folded_chars("für"), 3);
+        assert_eq!(folded_chars("\u{a0}\u{3000}ü\u{a0} \u{2003}ß日本"), 5);
     }
 }

@@ -3,7 +3,9 @@
 //! Programs of this field have long regular expressions for it. Here a rule is a list of phrases and what may
 //! stand at their edges, and all rules of an extractor are found in one pass over an attribute.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::Anchored;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
 
 /// What a phrase may begin or end at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +18,10 @@ pub(crate) enum Edge {
     Word,
     /// An end of the attribute.
     Whole,
+    /// White space, and no end of the attribute.
+    Blank,
+    /// Anything but `-`, and no end of the attribute.
+    Inside,
 }
 
 /// A rule: phrases, in which a space stands for nothing, `-` or `_`, and their edges.
@@ -67,7 +73,7 @@ fn spellings(phrase: &str) -> Vec<String> {
 /// Rules to be found together.
 #[derive(Debug)]
 pub(crate) struct Names {
-    automaton: Option<AhoCorasick>,
+    automaton: Option<DFA>,
     /// The rule and edges of each spelling.
     spellings: Vec<(u32, Edge, Edge)>,
 }
@@ -83,7 +89,7 @@ impl Names {
                 spellings.push((1 << number, rule.start, rule.end));
             }
         }
-        let automaton = AhoCorasick::builder().ascii_case_insensitive(true).build(&texts).ok();
+        let automaton = DFA::builder().ascii_case_insensitive(true).build(&texts).ok();
         Names { automaton, spellings }
     }
 
@@ -92,13 +98,22 @@ impl Names {
         let Some(automaton) = self.automaton.as_ref().filter(|_| !text.is_empty()) else {
             return 0;
         };
+        let Ok(mut state) = automaton.start_state(Anchored::No) else { return 0 };
         let bytes = text.as_bytes();
         let mut found = 0;
-        for hit in automaton.find_overlapping_iter(text) {
-            let (bit, start, end) = self.spellings[hit.pattern().as_usize()];
-            let before = hit.start().checked_sub(1).and_then(|at| bytes.get(at));
-            if holds(start, before) && holds(end, bytes.get(hit.end())) {
-                found |= bit;
+        for (at, &byte) in bytes.iter().enumerate() {
+            state = automaton.next_state(Anchored::No, state, byte);
+            if automaton.is_match(state) {
+                for number in 0..automaton.match_len(state) {
+                    let spelling = automaton.match_pattern(state, number);
+                    let (bit, start, end) = self.spellings[spelling.as_usize()];
+                    // One past the end less the length is the first byte, and the one before it is the neighbour.
+                    let before = at.checked_sub(automaton.pattern_len(spelling));
+                    let before = before.and_then(|at| bytes.get(at));
+                    if holds(start, before) && holds(end, bytes.get(at + 1)) {
+                        found |= bit;
+                    }
+                }
             }
         }
         found
@@ -107,9 +122,11 @@ impl Names {
 
 fn holds(edge: Edge, neighbour: Option<&u8>) -> bool {
     match (edge, neighbour) {
+        (Edge::Blank | Edge::Inside, None) => false,
         (_, None) | (Edge::Any, _) => true,
         (Edge::Part, Some(byte)) => byte.is_ascii_whitespace() || matches!(byte, b'-' | b'_'),
-        (Edge::Word, Some(byte)) => byte.is_ascii_whitespace(),
+        (Edge::Word | Edge::Blank, Some(byte)) => byte.is_ascii_whitespace(),
+        (Edge::Inside, Some(byte)) => *byte != b'-',
         (Edge::Whole, Some(_)) => false,
     }
 }
@@ -124,6 +141,8 @@ mod tests {
             Rule::new(Edge::Part, Edge::Part, &["ad", "side bar"]),
             Rule::new(Edge::Whole, Edge::Any, &["main"]),
             Rule::new(Edge::Word, Edge::Word, &["nav"]).after(&["site"]),
+            Rule::new(Edge::Inside, Edge::Any, &["tweet"]),
+            Rule::new(Edge::Blank, Edge::Blank, &["plus"]),
         ]);
         let cases = [
             ("top-ad x", 1),
@@ -133,6 +152,11 @@ mod tests {
             ("x main", 0),
             ("site-nav", 4),
             ("my-nav", 0),
+            ("retweets", 8),
+            ("tweet", 0),
+            ("my-tweet", 0),
+            ("a plus b", 16),
+            ("plus b", 0),
             ("", 0),
         ];
         for (text, found) in cases {

@@ -3,13 +3,16 @@
 //! The lists are those of the crate `stop-words` (from the stopwords-iso collection). Running text has a third
 //! of its words among them and more; menus and lists of names have few.
 
+use super::values::Quick;
 use std::collections::HashSet;
 use std::sync::{LazyLock, OnceLock};
 
 /// The stop words of a language.
 #[derive(Debug)]
 pub(crate) struct StopWords {
-    words: HashSet<&'static str>,
+    words: HashSet<&'static str, Quick>,
+    /// Bytes of the longest.
+    longest: usize,
 }
 
 type Slot = (&'static str, OnceLock<StopWords>);
@@ -28,19 +31,25 @@ impl StopWords {
         let index = LISTS.binary_search_by_key(&code, |(code, _)| code).ok()?;
         let (code, list) = &LISTS[index];
         let words = stop_words::lookup(code)?;
-        Some(list.get_or_init(|| StopWords { words: words.iter().copied().collect() }))
+        Some(list.get_or_init(|| {
+            let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
+            StopWords { words: words.iter().copied().collect(), longest: longest.min(MAX_LEN) }
+        }))
     }
 
     /// Whether a word is one, in any case.
     pub fn contains(&self, word: &str) -> bool {
-        if word.len() > MAX_LEN {
+        if word.len() > self.longest {
             return false;
         }
         if word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
             return self.words.contains(word);
         }
         if !word.is_ascii() {
-            return self.words.contains(word.to_lowercase().as_str());
+            return match word.chars().any(char::is_uppercase) {
+                true => self.words.contains(word.to_lowercase().as_str()),
+                false => self.words.contains(word),
+            };
         }
         let mut lower = [0; MAX_LEN];
         let lower = &mut lower[..word.len()];

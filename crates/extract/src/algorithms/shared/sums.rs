@@ -1,7 +1,6 @@
 //! What every element holds: characters, words, tags and links of its subtree, in one pass.
 
-use super::{folded_chars, is_skipped};
-use dehusk_blocks::count_words;
+use super::{TextCount, is_skipped};
 use dehusk_page::{Kind, NodeId, Page, name};
 
 /// Sums over a subtree. For a text node they are its own.
@@ -34,7 +33,7 @@ impl Sums {
 }
 
 /// The sums of every node of the body by its index; those outside and those that no reader sees are empty.
-pub(crate) fn of(page: &Page) -> Vec<Sums> {
+pub(crate) fn of(page: &Page, counts: &[TextCount]) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); page.len()];
     let Some(body) = page.body() else { return sums };
     let mut link_end = body;
@@ -42,7 +41,7 @@ pub(crate) fn of(page: &Page) -> Vec<Sums> {
     let mut nodes = page.descendants(body);
     while let Some(node) = nodes.next() {
         match page.kind(node) {
-            Kind::Text => sums[node.index()] = text(page, node, node < link_end),
+            Kind::Text => sums[node.index()] = text(&counts[node.index()], node < link_end),
             Kind::Element if is_skipped(page.name(node)) => {
                 nodes.skip_subtree(page, node);
                 continue;
@@ -70,15 +69,19 @@ fn add_to_parents(page: &Page, seen: &[NodeId], sums: &mut [Sums]) {
     }
 }
 
-fn text(page: &Page, node: NodeId, linked: bool) -> Sums {
-    let text = page.text(node);
-    let chars = folded_chars(text);
+fn text(count: &TextCount, linked: bool) -> Sums {
+    let TextCount { chars, words } = *count;
     if chars == 0 {
         return Sums::default();
     }
-    let words = count_words(text) as u32;
     let (link_chars, link_words) = if linked { (chars, words) } else { (0, 0) };
     Sums { chars, link_chars, words, link_words, texts: 1, ..Sums::default() }
+}
+
+/// The sums of a page that has no document.
+#[cfg(test)]
+pub(crate) fn of_page(page: &Page) -> Vec<Sums> {
+    of(page, &super::text_counts(page))
 }
 
 #[cfg(test)]
@@ -88,7 +91,7 @@ mod tests {
     #[test]
     fn a_subtree_is_summed_once() {
         let page = Page::parse("<div><p>one two <a href=x><b>three</b></a></p> <br></div>four");
-        let sums = of(&page);
+        let sums = of_page(&page);
         let body = page.body().unwrap();
         let div = page.first_child(body).unwrap();
         let expected = Sums {
@@ -107,6 +110,6 @@ mod tests {
     #[test]
     fn scripts_are_empty() {
         let page = Page::parse("<p>one<script>two three</script>");
-        assert_eq!(of(&page)[page.body().unwrap().index()].words, 1);
+        assert_eq!(of_page(&page)[page.body().unwrap().index()].words, 1);
     }
 }

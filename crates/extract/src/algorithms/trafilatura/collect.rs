@@ -5,14 +5,76 @@
 
 use super::prune::is_list;
 use super::tree::Tree;
-use dehusk_page::{Name, NodeId, name};
+use crate::NodeSet;
+use dehusk_page::{Name, NodeId, Page, name};
 
 /// A piece of content.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Piece {
     /// The element it comes from.
     pub of: Name,
-    pub texts: Vec<NodeId>,
+    /// Characters of its texts.
+    pub chars: u32,
+    /// Its texts, blank ones too.
+    texts: u32,
+    /// Of these, those that are not blank, and the first of them.
+    filled: u32,
+    first: Option<NodeId>,
+}
+
+/// Pieces and their texts, each with the number of its piece.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    list: Vec<Piece>,
+    texts: Vec<(usize, NodeId)>,
+}
+
+impl Pieces {
+    fn begin(&mut self, of: Name) -> usize {
+        self.list.push(Piece { of, chars: 0, texts: 0, filled: 0, first: None });
+        self.list.len() - 1
+    }
+
+    fn push(&mut self, number: usize, text: NodeId, chars: u32) {
+        let piece = &mut self.list[number];
+        piece.texts += 1;
+        if chars > 0 {
+            piece.first.get_or_insert(text);
+            piece.filled += 1;
+            piece.chars += chars;
+        }
+        self.texts.push((number, text));
+    }
+
+    /// The pieces, of which those of buttons are none.
+    pub fn iter<'p>(&'p self, page: &'p Page) -> impl Iterator<Item = &'p Piece> {
+        self.list.iter().filter(|piece| !is_name_of_a_button(page, piece))
+    }
+
+    /// Leaves out headings at the end: they head nothing. Answers how many pieces are left.
+    pub fn drop_trailing(&mut self, page: &Page) -> usize {
+        let is_left = |piece: &Piece| !is_name_of_a_button(page, piece) && !is_heading(piece.of);
+        let left = self.list.iter().rposition(is_left).map_or(0, |last| last + 1);
+        self.list.truncate(left);
+        self.texts.retain(|&(number, _)| number < left);
+        self.iter(page).count()
+    }
+
+    /// The texts of the pieces.
+    pub fn texts(&self, page: &Page) -> NodeSet {
+        let keeps: Vec<bool> =
+            self.list.iter().map(|piece| !is_name_of_a_button(page, piece)).collect();
+        let mut texts = NodeSet::new(page.len());
+        texts.extend(self.texts.iter().filter(|(number, _)| keeps[*number]).map(|&(_, text)| text));
+        texts
+    }
+
+    /// Adds other pieces behind these.
+    pub fn extend(&mut self, more: Pieces) {
+        let before = self.list.len();
+        self.list.extend(more.list);
+        self.texts.extend(more.texts.into_iter().map(|(number, text)| (before + number, text)));
+    }
 }
 
 /// Which elements are looked for.
@@ -106,9 +168,9 @@ struct Open {
 }
 
 /// The pieces below an element.
-pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Vec<Piece> {
+pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Pieces {
     let page = tree.page;
-    let mut pieces: Vec<Piece> = Vec::new();
+    let mut pieces = Pieces::default();
     let mut open: Vec<Open> = Vec::new();
     let mut state = if wanted == Wanted::Wild { State::Lost } else { State::Loose };
     for node in tree.live(root).skip(1) {
@@ -116,14 +178,12 @@ pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Vec<Piec
             state = closed.then;
         }
         if page.is_text(node) {
-            let blank = page.text(node).trim_start().is_empty();
-            match state {
-                State::Piece(number) => pieces[number].texts.push(node),
-                State::Loose if !blank => {
-                    pieces.push(Piece { of: name::P, texts: vec![node] });
-                    state = State::Piece(pieces.len() - 1);
-                }
-                _ => {}
+            let chars = tree.facts.chars(node);
+            if state == State::Loose && chars > 0 {
+                state = State::Piece(pieces.begin(name::P));
+            }
+            if let State::Piece(number) = state {
+                pieces.push(number, node, chars);
             }
             continue;
         }
@@ -133,7 +193,6 @@ pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Vec<Piec
             state = inside;
         }
     }
-    pieces.retain(|piece| !is_name_of_a_button(tree, piece));
     pieces
 }
 
@@ -143,41 +202,40 @@ fn enter(
     node: NodeId,
     state: State,
     wanted: Wanted,
-    pieces: &mut Vec<Piece>,
+    pieces: &mut Pieces,
 ) -> Option<(State, State)> {
     let tag = tree.page.name(node);
     let wild = wanted == Wanted::Wild;
     match (role(tag), state) {
         // A list in a table is dropped, what else is in a piece belongs to it.
-        (Role::Block, State::Piece(number)) if is_list(tag) && pieces[number].of == name::TABLE => {
+        (Role::Block, State::Piece(number))
+            if is_list(tag) && pieces.list[number].of == name::TABLE =>
+        {
             Some((State::Lost, state))
         }
-        (Role::Block, State::Piece(number)) if is_block_piece(pieces[number].of) => None,
+        (Role::Block, State::Piece(number)) if is_block_piece(pieces.list[number].of) => None,
         (Role::Block, _) if wild && (is_list(tag) || is_heading(tag)) => None,
         (Role::Block, _) => {
-            pieces.push(Piece { of: tag, texts: Vec::new() });
             let after = if wild { State::Lost } else { State::Loose };
-            Some((State::Piece(pieces.len() - 1), after))
+            Some((State::Piece(pieces.begin(tag)), after))
         }
         (Role::Emphasis, State::Lost) if !wild => {
-            pieces.push(Piece { of: name::B, texts: Vec::new() });
-            let piece = State::Piece(pieces.len() - 1);
+            let piece = State::Piece(pieces.begin(name::B));
             Some((piece, piece))
         }
         (Role::Break, State::Lost) if !wild => Some((State::Lost, State::Loose)),
         (Role::Break, State::Piece(number))
-            if pieces[number].of == name::P && is_loose(&pieces[number]) =>
+            if pieces.list[number].of == name::P && is_loose(&pieces.list[number]) =>
         {
             None
         }
-        (Role::Container, State::Piece(number)) if is_block_piece(pieces[number].of) => None,
+        (Role::Container, State::Piece(number)) if is_block_piece(pieces.list[number].of) => None,
         (Role::Container, _) if !wild => {
             let whole = matches!(wanted, Wanted::Text { with_divs: true })
                 && tag == name::DIV
                 && begins_with_text(tree, node);
             if whole {
-                pieces.push(Piece { of: name::DIV, texts: Vec::new() });
-                return Some((State::Piece(pieces.len() - 1), State::Lost));
+                return Some((State::Piece(pieces.begin(name::DIV)), State::Lost));
             }
             Some((State::Lost, State::Lost))
         }
@@ -191,23 +249,18 @@ fn is_block_piece(tag: Name) -> bool {
 }
 
 fn is_loose(piece: &Piece) -> bool {
-    piece.texts.len() <= 1
+    piece.texts <= 1
 }
 
 fn is_heading(tag: Name) -> bool {
     matches!(tag, name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6 | name::SUMMARY)
 }
 
-/// Whether a heading stands alone at the end; such a one heads nothing.
-pub(super) fn is_trailing(piece: &Piece) -> bool {
-    is_heading(piece.of)
-}
-
 /// Whether there is text in an element before its first element that is not inline.
 fn begins_with_text(tree: &Tree<'_>, node: NodeId) -> bool {
     for inner in tree.live(node).skip(1) {
         if tree.page.is_text(inner) {
-            if !tree.page.text(inner).trim_start().is_empty() {
+            if tree.facts.chars(inner) > 0 {
                 return true;
             }
         } else if role(tree.page.name(inner)) != Role::Inline {
@@ -218,7 +271,7 @@ fn begins_with_text(tree: &Tree<'_>, node: NodeId) -> bool {
 }
 
 /// Names of services that stand alone on buttons.
-fn is_name_of_a_button(tree: &Tree<'_>, piece: &Piece) -> bool {
+fn is_name_of_a_button(page: &Page, piece: &Piece) -> bool {
     const NAMES: &[&str] = &[
         "drucken",
         "e-mail",
@@ -243,11 +296,10 @@ fn is_name_of_a_button(tree: &Tree<'_>, piece: &Piece) -> bool {
         "mehr zum thema",
         "mehr zum thema:",
     ];
-    let mut filled =
-        piece.texts.iter().map(|&t| tree.page.text(t).trim()).filter(|t| !t.is_empty());
-    match (filled.next(), filled.next()) {
-        (None, _) => true,
-        (Some(text), None) => {
+    match piece.first {
+        None => true,
+        Some(text) if piece.filled == 1 => {
+            let text = page.text(text).trim();
             let text = text.trim_start_matches(|c: char| !c.is_alphanumeric());
             text.len() < 20 && NAMES.contains(&text.to_lowercase().as_str())
         }

@@ -17,11 +17,10 @@ mod prune;
 mod tree;
 
 use super::justext;
-use super::readability::Readability;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use collect::{Piece, Wanted, collect};
+use collect::{Pieces, Wanted, collect};
 use dehusk_page::{NodeId, Page, name};
-use names::{MAIN, PLACES};
+use names::{ARTICLE_FIRST, MAIN, PLACES};
 use tree::{Facts, Tree};
 
 /// Characters below which an extraction is too little.
@@ -57,19 +56,20 @@ impl Extractor for Trafilatura {
         let Some(body) = page.body() else {
             return Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new());
         };
-        let facts = Facts::of(page);
+        let facts = Facts::of(document);
         let cascade = Cascade::new(document, body, &facts);
         let answer = cascade.run();
         let decision = Decision::subtree(page, body, true, answer.chars as f32, answer.how);
-        let mut blank = answer.texts;
-        keep_spaces(page, &mut blank);
+        let mut kept = answer.texts;
+        keep_spaces(&facts, &mut kept);
         let texts = page.descendants(body).filter(|&n| page.is_text(n));
-        Selection::from_texts(document, texts, blank, vec![decision])
+        Selection::from_texts(document, texts, kept, vec![decision])
     }
 }
 
 /// Blank texts between two kept ones may be the space between two words.
-fn keep_spaces(page: &Page, kept: &mut NodeSet) {
+fn keep_spaces(facts: &Facts<'_>, kept: &mut NodeSet) {
+    let page = facts.page;
     let mut blanks: Vec<NodeId> = Vec::new();
     let mut before = false;
     for index in 0..page.len() {
@@ -77,7 +77,7 @@ fn keep_spaces(page: &Page, kept: &mut NodeSet) {
         if !page.is_text(node) {
             continue;
         }
-        if page.text(node).trim_start().is_empty() {
+        if facts.chars(node) == 0 && !is_code(page, node) {
             blanks.push(node);
             continue;
         }
@@ -90,6 +90,11 @@ fn keep_spaces(page: &Page, kept: &mut NodeSet) {
     }
 }
 
+/// Scripts and styles are not blank, though nothing in them is text.
+fn is_code(page: &Page, text: NodeId) -> bool {
+    page.parent(text).is_some_and(|p| matches!(page.name(p), name::SCRIPT | name::STYLE))
+}
+
 struct Cascade<'d> {
     document: &'d Document,
     page: &'d Page,
@@ -98,16 +103,18 @@ struct Cascade<'d> {
     raw: Tree<'d>,
     /// Without elements that hold no running text, too.
     cleaned: Tree<'d>,
+    /// Characters of the latter.
+    all: u32,
 }
 
 impl<'d> Cascade<'d> {
-    fn new(document: &'d Document, body: NodeId, facts: &'d Facts) -> Cascade<'d> {
-        let page = document.page();
-        let mut raw = Tree::new(page, facts);
+    fn new(document: &'d Document, body: NodeId, facts: &'d Facts<'d>) -> Cascade<'d> {
+        let mut raw = Tree::new(facts);
         prune::comments(&mut raw, body);
         let mut cleaned = raw.clone();
         prune::elements(&mut cleaned, body);
-        Cascade { document, page, body, raw, cleaned }
+        let all = cleaned.chars(body);
+        Cascade { document, page: facts.page, body, raw, cleaned, all }
     }
 
     fn run(&self) -> Answer {
@@ -115,10 +122,9 @@ impl<'d> Cascade<'d> {
         if answer.chars < MIN_EXTRACTED_SIZE {
             answer = longer(answer, self.baseline());
         }
-        let whole = self.cleaned.measures(self.body).of(self.body).chars;
         let is_small = answer.chars > 0
             && answer.chars < ESCALATION_MAX_LENGTH
-            && (answer.chars as f32) < ESCALATION_PAGE_SHARE * whole as f32;
+            && (answer.chars as f32) < ESCALATION_PAGE_SHARE * self.all as f32;
         if is_small { self.escalate(answer) } else { answer }
     }
 
@@ -129,17 +135,14 @@ impl<'d> Cascade<'d> {
             return answer;
         }
         // Where half of the page's text is found, nobody finds twice as much.
-        let all = self.cleaned.measures(self.body).of(self.body).chars;
-        if all <= 2 * answer.chars
-            && answer.chars >= MIN_EXTRACTED_SIZE
-            && !has_poor_structure(&pieces)
-        {
+        let poor = self.has_poor_structure(&pieces);
+        if self.all <= 2 * answer.chars && answer.chars >= MIN_EXTRACTED_SIZE && !poor {
             return answer;
         }
         let other = self.readability();
         let much_more = other.chars > 2 * answer.chars
             || focus == Focus::Recall && 2 * other.chars > 3 * answer.chars;
-        let poor = other.chars > 2 * MIN_EXTRACTED_SIZE && has_poor_structure(&pieces);
+        let poor = other.chars > 2 * MIN_EXTRACTED_SIZE && poor;
         let same = other.chars == 0 || answer.chars > 2 * other.chars;
         let answer = if !same && (much_more || poor) { other } else { answer };
         match answer.chars < MIN_EXTRACTED_SIZE {
@@ -162,19 +165,18 @@ impl<'d> Cascade<'d> {
     }
 
     /// The five places, then paragraphs wherever they stand.
-    fn by_rules(&self, focus: Focus) -> (Vec<Piece>, Answer) {
+    fn by_rules(&self, focus: Focus) -> (Pieces, Answer) {
         let mut tree = self.cleaned.clone();
-        let mut pieces = Vec::new();
+        let mut pieces = Pieces::default();
         for place in 0..=PLACES.len() {
             let Some(frame) = find(&tree, self.body, place) else { continue };
             prune::sections(&mut tree, frame, focus == Focus::Recall);
-            if tree.element_children(frame) == 0 {
+            if tree.element_children(frame, 1) == 0 {
                 continue;
             }
             let with_divs = self.paragraph_chars(&tree) < 3 * MIN_EXTRACTED_SIZE;
             pieces = collect(&tree, frame, Wanted::Text { with_divs });
-            while pieces.pop_if(|piece| collect::is_trailing(piece)).is_some() {}
-            if pieces.len() > 1 {
+            if pieces.drop_trailing(self.page) > 1 {
                 break;
             }
         }
@@ -194,20 +196,25 @@ impl<'d> Cascade<'d> {
 
     fn paragraph_chars(&self, tree: &Tree<'_>) -> u32 {
         let paragraphs = collect(tree, self.body, Wanted::Wild);
-        let only = paragraphs.iter().filter(|piece| piece.of == name::P);
-        only.flat_map(|piece| &piece.texts).map(|&text| tree.facts.chars(text)).sum()
+        let only = paragraphs.iter(self.page).filter(|piece| piece.of == name::P);
+        only.map(|piece| piece.chars).sum()
     }
 
-    fn answer(&self, pieces: &[Piece], how: &'static str) -> Answer {
-        let mut texts = NodeSet::new(self.page.len());
-        texts.extend(pieces.iter().flat_map(|piece| piece.texts.iter().copied()));
-        self.measured(texts, how)
+    fn answer(&self, pieces: &Pieces, how: &'static str) -> Answer {
+        self.measured(pieces.texts(self.page), how)
     }
 
     fn measured(&self, texts: NodeSet, how: &'static str) -> Answer {
         let lengths = texts.iter().map(|text| self.raw.facts.chars(text));
         let chars = lengths.filter(|&length| length > 0).map(|length| length + 1).sum();
         Answer { texts, chars, how }
+    }
+
+    /// No paragraph has text, or there are more tables than paragraphs.
+    fn has_poor_structure(&self, pieces: &Pieces) -> bool {
+        let count = |tag| pieces.iter(self.page).filter(|piece| piece.of == tag).count();
+        let paragraphs = count(name::P) + count(name::DIV);
+        paragraphs == 0 || count(name::TABLE) > paragraphs
     }
 
     /// What another extractor keeps of the tree.
@@ -219,8 +226,11 @@ impl<'d> Cascade<'d> {
     }
 
     fn readability(&self) -> Answer {
-        let selection = Readability::default().extract(self.document);
-        self.kept(&self.cleaned, &selection, "readability found much more")
+        let how = "readability found much more";
+        match self.document.answer("readability") {
+            Some(selection) => self.kept(&self.cleaned, selection, how),
+            None => self.measured(NodeSet::new(self.page.len()), how),
+        }
     }
 
     fn justext(&self, tree: &Tree<'_>) -> Answer {
@@ -255,12 +265,6 @@ fn longer(one: Answer, other: Answer) -> Answer {
     if other.chars > one.chars { other } else { one }
 }
 
-/// No paragraph has text, or there are more tables than paragraphs.
-fn has_poor_structure(pieces: &[Piece]) -> bool {
-    let count = |tag| pieces.iter().filter(|piece| piece.of == tag).count();
-    count(name::P) + count(name::DIV) == 0 || count(name::TABLE) > count(name::P) + count(name::DIV)
-}
-
 /// The first element in one of the five places.
 fn find(tree: &Tree<'_>, body: NodeId, place: usize) -> Option<NodeId> {
     let page = tree.page;
@@ -273,28 +277,25 @@ fn find(tree: &Tree<'_>, body: NodeId, place: usize) -> Option<NodeId> {
         if !is_section(node) {
             return false;
         }
-        let found = tree.facts.content(node);
-        let id = page.attr(node, name::ID).unwrap_or_default();
-        let role = page.attr(node, name::ROLE).unwrap_or_default();
+        let (class, names) = (tree.facts.names.class(node), tree.facts.names.id(node));
         match place {
             0 => {
-                (found.class | found.id & 0b10) & PLACES[0] != 0
+                (class | names & 0b10) & PLACES[0] != 0
                     || page.attr(node, name::ITEMPROP) == Some("articleBody")
             }
             2 => {
-                found.class & PLACES[2] != 0
-                    || role == "article"
+                let id = page.attr(node, name::ID).unwrap_or_default();
+                class & (PLACES[2] | ARTICLE_FIRST) != 0
+                    || page.attr(node, name::ROLE) == Some("article")
                     || matches!(id, "article" | "story")
                     || id.starts_with("primary")
                     || id.contains("story-body")
-                    || page
-                        .attr(node, name::CLASS)
-                        .is_some_and(|class| class.starts_with("article "))
             }
-            3 => (found.class | found.id) & PLACES[3] != 0,
+            3 => (class | names) & PLACES[3] != 0,
             _ => {
-                let named = (found.class | found.id) & MAIN != 0 || role.starts_with("main");
-                page.name(node) == name::MAIN || named && page.name(node) != name::MAIN
+                page.name(node) == name::MAIN
+                    || (class | names) & MAIN != 0
+                    || page.attr(node, name::ROLE).is_some_and(|role| role.starts_with("main"))
             }
         }
     })

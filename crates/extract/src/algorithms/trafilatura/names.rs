@@ -2,16 +2,34 @@
 
 use super::super::shared::names::Edge::{Any, Whole, Word};
 use super::super::shared::names::{Names, Rule};
-use dehusk_page::{Name, NodeId, Page, name};
+use super::super::shared::values::Found;
+use crate::Document;
 use std::sync::LazyLock;
 
-/// Bits of [`CONTENT`]: the first four places where content is looked for.
+/// Bits of [`NAMES`] for the first four places where content is looked for.
 pub(super) const PLACES: [u32; 4] = [0b11, 0, 0b1100, 0b110000];
-/// Bit of [`CONTENT`] for names that begin with `main`.
+/// The bit for names that begin with `main`.
 pub(super) const MAIN: u32 = 1 << 6;
+/// The bit for classes that begin with `article` and go on with another word.
+pub(super) const ARTICLE_FIRST: u32 = 1 << 7;
 
-/// Names of elements that hold the content.
-pub(super) static CONTENT: LazyLock<Names> = LazyLock::new(|| {
+/// Bits of [`NAMES`] for furniture.
+pub(super) mod unwanted {
+    pub const BY_EITHER: u32 = 1 << 8 | 1 << 9;
+    pub const BY_ID: u32 = 1 << 10 | 1 << 11;
+    pub const BY_CLASS: u32 = 1 << 12 | 1 << 13 | 1 << 14;
+    pub const TEASER: u32 = 1 << 15;
+    pub const CAPTION: u32 = 1 << 16;
+    pub const HIDDEN: u32 = 1 << 17 | 1 << 18;
+    pub const COMMENTS: u32 = 1 << 19;
+    pub const COMMENTS_BY_CLASS: u32 = 1 << 20;
+    pub const COMMENTS_BY_ID: u32 = 1 << 21;
+    /// Case counts in these: they are asked of the text itself.
+    pub const HIDDEN_ID: u32 = 1 << 22;
+}
+
+/// Names of elements that hold the content, then of those that hold anything else.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&[
         Rule::new(Whole, Whole, &["post", "entry"]),
         Rule::new(
@@ -76,25 +94,8 @@ pub(super) static CONTENT: LazyLock<Names> = LazyLock::new(|| {
             ],
         ),
         Rule::new(Whole, Any, &["main"]),
-    ])
-});
-
-/// Bits of [`UNWANTED`].
-pub(super) mod unwanted {
-    pub const BY_EITHER: u32 = 1 | 1 << 1;
-    pub const BY_ID: u32 = 1 << 2 | 1 << 3;
-    pub const BY_CLASS: u32 = 1 << 4 | 1 << 5 | 1 << 6;
-    pub const TEASER: u32 = 1 << 7;
-    pub const CAPTION: u32 = 1 << 8;
-    pub const HIDDEN: u32 = 1 << 9 | 1 << 10;
-    pub const COMMENTS: u32 = 1 << 11;
-    pub const COMMENTS_BY_CLASS: u32 = 1 << 12;
-    pub const COMMENTS_BY_ID: u32 = 1 << 13;
-}
-
-/// Names of elements that hold anything but the content.
-pub(super) static UNWANTED: LazyLock<Names> = LazyLock::new(|| {
-    Names::new(&[
+        // The place of a rule that is not a list of names.
+        Rule::new(Whole, Any, &[]),
         Rule::new(Whole, Any, &["shar"]),
         Rule::new(
             Any,
@@ -196,19 +197,20 @@ pub(super) static UNWANTED: LazyLock<Names> = LazyLock::new(|| {
         Rule::new(Whole, Any, &["comment", "comol"]),
         Rule::new(Any, Any, &["article-comments", "post-comments"]),
         Rule::new(Whole, Any, &["disqus_thread", "dsq-comments"]),
+        Rule::new(Any, Any, HIDDEN_IDS),
     ])
 });
 
-/// The names that an element has.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Found {
-    pub class: u32,
-    pub id: u32,
-}
+const HIDDEN_IDS: &[&str] = &["hidden", "reader-comments", "akismet"];
 
-impl Found {
-    pub fn of(names: &Names, page: &Page, node: NodeId) -> Found {
-        let find = |attribute: Name| page.attr(node, attribute).map_or(0, |text| names.find(text));
-        Found { class: find(name::CLASS), id: find(name::ID) }
-    }
+/// The rules that hold for the class and id of the page's elements.
+pub(super) fn find(document: &Document) -> Found<'_> {
+    document.values().find_by(document.page(), |value| {
+        // The program tells large letters from small ones in these two.
+        let mut found = NAMES.find(value);
+        if found & unwanted::HIDDEN_ID != 0 && !HIDDEN_IDS.iter().any(|id| value.contains(id)) {
+            found &= !unwanted::HIDDEN_ID;
+        }
+        found | if value.starts_with("article ") { ARTICLE_FIRST } else { 0 }
+    })
 }

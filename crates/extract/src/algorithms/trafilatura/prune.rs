@@ -2,7 +2,7 @@
 
 use super::super::lxml_cleaner;
 use super::names::unwanted;
-use super::tree::{Facts, Measure, Tree};
+use super::tree::{Facts, Measure, Measures, Tree};
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// Text that pruning by names has to leave, as a part of what there was.
@@ -17,10 +17,9 @@ pub(super) fn comments(tree: &mut Tree<'_>, root: NodeId) {
             name::DIV | name::SECTION | name::DETAILS | name::OL | name::UL
         );
         can_be && {
-            let found = facts.unwanted(node);
             let by_class = unwanted::COMMENTS | unwanted::COMMENTS_BY_CLASS;
             let by_id = unwanted::COMMENTS | unwanted::COMMENTS_BY_ID;
-            found.class & by_class != 0 || found.id & by_id != 0
+            facts.names.class(node) & by_class != 0 || facts.names.id(node) & by_id != 0
         }
     };
     remove_all(tree, root, is_comments);
@@ -36,33 +35,44 @@ pub(super) fn elements(tree: &mut Tree<'_>, root: NodeId) {
         tag => lxml_cleaner::is_cleaned(tag),
     };
     remove_all(tree, root, is_cleaned);
-    let measures = tree.measures(root);
-    let total = measures.of(root).chars;
-    remove_all(tree, root, |&node| {
-        page.name(node) == name::FORM && measures.of(node).chars <= total / 2
-    });
+    let is_form = |&node: &NodeId| page.name(node) == name::FORM;
+    let forms: Vec<NodeId> = tree.live(root).filter(|&n| n != root).filter(is_form).collect();
+    if forms.is_empty() {
+        return;
+    }
+    let total = tree.chars(root);
+    let small: Vec<NodeId> = forms.into_iter().filter(|&f| tree.chars(f) <= total / 2).collect();
+    small.into_iter().for_each(|node| tree.remove(node));
 }
 
 /// What is no content below the chosen element.
 pub(super) fn sections(tree: &mut Tree<'_>, root: NodeId, with_teasers: bool) {
-    by_names(tree, root);
     let (page, facts) = (tree.page, tree.facts);
-    remove_all(tree, root, |&node| {
-        let bits = unwanted::CAPTION | if with_teasers { 0 } else { unwanted::TEASER };
-        is_section(page.name(node)) && {
-            let found = facts.unwanted(node);
-            (found.class | found.id) & bits != 0
-        }
-    });
+    let elements: Vec<NodeId> =
+        tree.live(root).filter(|&n| n != root && page.is_element(n)).collect();
+    let mut measures = Measures::of(tree, root);
+    by_names(tree, root, &elements, &mut measures);
+    let bits = unwanted::CAPTION | if with_teasers { 0 } else { unwanted::TEASER };
+    let is_teaser = |&&node: &&NodeId| {
+        is_section(page.name(node)) && (facts.names.class(node) | facts.names.id(node)) & bits != 0
+    };
+    measures.remove(tree, elements.iter().filter(is_teaser).copied());
+    let linked = |of_kind: fn(Name) -> bool, tree: &Tree<'_>, measures: &Measures| {
+        let left = elements.iter().copied().filter(|&n| of_kind(page.name(n)) && !tree.is_lost(n));
+        left.filter(|&n| measures.get(n).links > 0).collect::<Vec<NodeId>>()
+    };
+    let divs = linked(|tag| tag == name::DIV, tree, &measures);
+    let lists = linked(is_list, tree, &measures);
+    let paragraphs = linked(|tag| tag == name::P, tree, &measures);
     for _ in 0..2 {
-        by_links(tree, root, |tag| tag == name::DIV, true);
-        by_links(tree, root, is_list, false);
-        by_links(tree, root, |tag| tag == name::P, false);
+        by_links(tree, &mut measures, &divs, true);
+        by_links(tree, &mut measures, &lists, false);
+        by_links(tree, &mut measures, &paragraphs, false);
     }
-    let measures = tree.measures(root);
-    remove_all(tree, root, |&node| {
-        page.name(node) == name::TABLE && is_table_of_links(&measures.of(node))
-    });
+    let tables = linked(|tag| tag == name::TABLE, tree, &measures);
+    let of_links: Vec<NodeId> =
+        tables.into_iter().filter(|&node| is_table_of_links(&measures.get(node))).collect();
+    measures.remove(tree, of_links);
 }
 
 pub(super) fn is_list(tag: Name) -> bool {
@@ -85,61 +95,61 @@ fn is_section(tag: Name) -> bool {
 }
 
 /// Sections whose names say that they are no content, unless nearly everything would go.
-fn by_names(tree: &mut Tree<'_>, root: NodeId) {
-    let page = tree.page;
+fn by_names(tree: &mut Tree<'_>, root: NodeId, elements: &[NodeId], measures: &mut Measures) {
     let mut found: Vec<NodeId> = Vec::new();
-    for node in tree.live(root).filter(|&n| n != root && page.is_element(n)) {
-        let inside = found.last().is_some_and(|&last| page.contains(last, node));
-        if !inside && is_unwanted(page, tree.facts, node) {
+    let mut until = root;
+    for &node in elements {
+        if node >= until && is_unwanted(tree.page, tree.facts, node) {
             found.push(node);
+            until = tree.page.end(node);
         }
     }
-    let measures = tree.measures(root);
-    let before = measures.of(root).chars;
-    let lost: u32 = found.iter().map(|&node| measures.of(node).chars).sum();
+    let before = measures.get(root).chars();
+    let lost: u32 = found.iter().map(|&node| measures.get(node).chars()).sum();
     if before.saturating_sub(lost) > before / LEAST_LEFT {
-        found.into_iter().for_each(|node| tree.remove(node));
+        measures.remove(tree, found);
     }
 }
 
-fn is_unwanted(page: &Page, facts: &Facts, node: NodeId) -> bool {
-    let found = facts.unwanted(node);
+fn is_unwanted(page: &Page, facts: &Facts<'_>, node: NodeId) -> bool {
+    let (class, id) = (facts.names.class(node), facts.names.id(node));
     if is_section(page.name(node)) {
-        let role =
-            page.attr(node, name::ROLE).is_some_and(|r| r.to_ascii_lowercase().contains("nav"));
         let by_class = unwanted::BY_EITHER | unwanted::BY_CLASS;
         let by_id = unwanted::BY_EITHER | unwanted::BY_ID;
-        if role || found.class & by_class != 0 || found.id & by_id != 0 {
+        if class & by_class != 0 || id & by_id != 0 {
             return true;
         }
     }
-    let style = page.attr(node, name::STYLE).unwrap_or_default();
-    found.class & unwanted::HIDDEN != 0
-        || style.contains("hidden")
-        || style.contains("display:none")
-        || style.contains("display: none")
-        || page.attr(node, name::ARIA_HIDDEN) == Some("true")
-        || page.attr(node, name::ID).is_some_and(|id| {
-            id.contains("hidden") || id.contains("reader-comments") || id.contains("akismet")
+    class & unwanted::HIDDEN != 0
+        || id & unwanted::HIDDEN_ID != 0
+        || page.attrs(node).any(|(attribute, value)| match attribute {
+            name::ROLE => is_section(page.name(node)) && names_navigation(value),
+            name::STYLE => hides(value),
+            name::ARIA_HIDDEN => value == "true",
+            _ => false,
         })
 }
 
+fn names_navigation(role: &str) -> bool {
+    role.as_bytes().windows(3).any(|part| part.eq_ignore_ascii_case(b"nav"))
+}
+
+fn hides(style: &str) -> bool {
+    style.contains("hidden") || style.contains("display:none") || style.contains("display: none")
+}
+
 /// Elements of some kind that are mostly links. With `backtracking`, short ones with several children go too.
-fn by_links(tree: &mut Tree<'_>, root: NodeId, of_kind: impl Fn(Name) -> bool, backtracking: bool) {
-    let page = tree.page;
-    let measures = tree.measures(root);
-    let elements =
-        tree.live(root).filter(|&n| n != root && page.is_element(n) && of_kind(page.name(n)));
-    let dense: Vec<NodeId> = elements
-        .filter(|&node| {
-            let measure = measures.of(node);
-            let (links, short) = link_density(tree, node, &measure);
-            let few =
-                backtracking && short && measure.chars < 100 && tree.element_children(node) >= 3;
-            (links || few) && !fills_an_item(page, node)
-        })
-        .collect();
-    dense.into_iter().for_each(|node| tree.remove(node));
+fn by_links(tree: &mut Tree<'_>, measures: &mut Measures, elements: &[NodeId], backtracking: bool) {
+    let is_dense = |&node: &NodeId| {
+        let measure = measures.get(node);
+        let (links, short) = link_density(tree, node, &measure);
+        let few =
+            backtracking && short && measure.chars() < 100 && tree.element_children(node, 3) == 3;
+        (links || few) && !fills_an_item(tree.page, node)
+    };
+    let left = elements.iter().copied().filter(|&node| !tree.is_lost(node));
+    let dense: Vec<NodeId> = left.filter(is_dense).collect();
+    measures.remove(tree, dense);
 }
 
 /// A paragraph that is the content of an item or cell; these are judged as a whole.
@@ -154,7 +164,7 @@ fn link_density(tree: &Tree<'_>, node: NodeId, m: &Measure) -> (bool, bool) {
     if m.links == 0 {
         return (false, false);
     }
-    if m.links == 1 && m.link_chars > 100 && f64::from(m.link_chars) > f64::from(m.chars) * 0.9 {
+    if m.links == 1 && m.link_chars > 100 && f64::from(m.link_chars) > f64::from(m.chars()) * 0.9 {
         return (true, false);
     }
     let last = tree.next_element(node).is_none();
@@ -164,21 +174,21 @@ fn link_density(tree: &Tree<'_>, node: NodeId, m: &Measure) -> (bool, bool) {
         (false, true) => 300,
         (false, false) => 100,
     };
-    if m.chars < limit {
-        let mostly = f64::from(m.link_chars) > f64::from(m.chars) * 0.8;
+    if m.chars() < limit {
+        let mostly = f64::from(m.link_chars) > f64::from(m.chars()) * 0.8;
         let short =
             m.full_links > 1 && f64::from(m.short_links) / f64::from(m.full_links.max(1)) > 0.8;
         return (m.full_links == 0 || mostly || short, m.full_links > 0);
     }
     let farm = m.links > 4
-        && f64::from(m.link_chars) > f64::from(m.chars) * 0.9
+        && f64::from(m.link_chars) > f64::from(m.chars()) * 0.9
         && m.link_chars < 100 * m.full_links;
     (farm, false)
 }
 
 fn is_table_of_links(m: &Measure) -> bool {
-    let share = f64::from(m.link_chars) / f64::from(m.chars.max(1));
-    match m.chars {
+    let share = f64::from(m.link_chars) / f64::from(m.chars().max(1));
+    match m.chars() {
         _ if m.links == 0 => false,
         0..200 => false,
         200..1000 => share > 0.8,

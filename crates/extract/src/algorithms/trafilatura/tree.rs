@@ -1,86 +1,61 @@
 //! The page without what has been left out of it, and what its elements hold.
 
-use super::super::shared::folded_chars;
-use super::names::{CONTENT, Found, UNWANTED};
-use crate::NodeSet;
+use super::super::shared::TextCount;
+use super::super::shared::values::Found;
+use super::names;
+use crate::{Document, NodeSet};
 use dehusk_page::{Kind, NodeId, Page, name};
 
-/// What is looked up of the page's nodes again and again, by their index.
-pub(super) struct Facts {
-    /// Characters of texts.
-    chars: Vec<u32>,
-    unwanted: Vec<Found>,
-    content: Vec<Found>,
+/// What is looked up of the page's nodes again and again.
+pub(super) struct Facts<'d> {
+    pub page: &'d Page,
+    texts: &'d [TextCount],
+    /// The rules that hold for class and id, see [`names`].
+    pub names: Found<'d>,
 }
 
-impl Facts {
-    pub fn of(page: &Page) -> Facts {
-        let mut chars = vec![0; page.len()];
-        let mut unwanted = vec![Found::default(); page.len()];
-        let mut content = unwanted.clone();
-        for node in page.subtree(page.root()) {
-            match page.kind(node) {
-                Kind::Text => chars[node.index()] = folded_chars(page.text(node)),
-                Kind::Element => {
-                    unwanted[node.index()] = Found::of(&UNWANTED, page, node);
-                    content[node.index()] = Found::of(&CONTENT, page, node);
-                }
-                _ => {}
-            }
-        }
-        Facts { chars, unwanted, content }
+impl<'d> Facts<'d> {
+    pub fn of(document: &'d Document) -> Facts<'d> {
+        let names = names::find(document);
+        Facts { page: document.page(), texts: document.text_counts(), names }
     }
 
+    /// Characters of a text.
     pub fn chars(&self, node: NodeId) -> u32 {
-        self.chars[node.index()]
-    }
-
-    /// The names of furniture that an element has.
-    pub fn unwanted(&self, node: NodeId) -> Found {
-        self.unwanted[node.index()]
-    }
-
-    /// The names of places for content that an element has.
-    pub fn content(&self, node: NodeId) -> Found {
-        self.content[node.index()]
+        self.texts[node.index()].chars
     }
 }
 
 /// A page of which elements have been taken away.
 #[derive(Clone)]
-pub(super) struct Tree<'p> {
-    pub page: &'p Page,
-    pub facts: &'p Facts,
+pub(super) struct Tree<'d> {
+    pub page: &'d Page,
+    pub facts: &'d Facts<'d>,
+    /// The elements that were taken away, and all that is in them.
     gone: NodeSet,
+    lost: NodeSet,
 }
 
-/// What an element holds.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Measure {
-    pub chars: u32,
-    /// Links in it, and of these with text, and with little text.
-    pub links: u32,
-    pub full_links: u32,
-    pub short_links: u32,
-    pub link_chars: u32,
-}
-
-/// Characters of a link's text below which it is short.
-const SHORT: u32 = 10;
-
-impl<'p> Tree<'p> {
-    pub fn new(page: &'p Page, facts: &'p Facts) -> Tree<'p> {
-        Tree { page, facts, gone: NodeSet::new(page.len()) }
+impl<'d> Tree<'d> {
+    pub fn new(facts: &'d Facts<'d>) -> Tree<'d> {
+        let none = NodeSet::new(facts.page.len());
+        Tree { page: facts.page, facts, gone: none.clone(), lost: none }
     }
 
     /// Takes an element away with all that is in it.
     pub fn remove(&mut self, node: NodeId) {
         self.gone.insert(node);
+        self.lost.insert_range(node..self.page.end(node));
     }
 
     /// Whether the node itself was taken away; one around it may have been.
     pub fn is_gone(&self, node: NodeId) -> bool {
         self.gone.contains(node)
+    }
+
+    /// Whether the node or one around it was taken away.
+    pub fn is_lost(&self, node: NodeId) -> bool {
+        self.lost.contains(node)
     }
 
     /// The elements and texts below a node that are still there, itself first.
@@ -98,26 +73,11 @@ impl<'p> Tree<'p> {
         })
     }
 
-    /// What every element below a node holds, by index from that node on.
-    pub fn measures(&self, root: NodeId) -> Measures {
-        let mut all = vec![Measure::default(); self.page.end(root).index() - root.index()];
-        let live: Vec<NodeId> = self.live(root).collect();
-        for &node in live.iter().rev() {
-            let at = node.index() - root.index();
-            if self.page.is_text(node) {
-                all[at].chars = self.facts.chars(node);
-            }
-            let Some(parent) = self.page.parent(node).filter(|&p| p >= root) else { continue };
-            let mut own = all[at];
-            if self.page.name(node) == name::A {
-                own.link_chars = own.chars;
-                (own.links, own.full_links) =
-                    (own.links + 1, own.full_links + u32::from(own.chars > 0));
-                own.short_links += u32::from((1..SHORT).contains(&own.chars));
-            }
-            add(&mut all[parent.index() - root.index()], own);
-        }
-        Measures { root, all }
+    /// Characters of all texts below a node, with a space between each two.
+    pub fn chars(&self, root: NodeId) -> u32 {
+        let lengths = self.live(root).map(|node| self.facts.chars(node));
+        let sum: u32 = lengths.filter(|&chars| chars > 0).map(|chars| chars + 1).sum();
+        sum.saturating_sub(1)
     }
 
     /// The next element beside a node that is still there.
@@ -127,30 +87,158 @@ impl<'p> Tree<'p> {
         next.find(|&n| self.page.is_element(n) && !self.gone.contains(n))
     }
 
-    /// Elements among a node's children that are still there.
-    pub fn element_children(&self, node: NodeId) -> usize {
+    /// Elements among a node's children that are still there, counted up to a number.
+    pub fn element_children(&self, node: NodeId, most: usize) -> usize {
         let children = self.page.children(node);
-        children.filter(|&c| self.page.is_element(c) && !self.gone.contains(c)).count()
+        children.filter(|&c| self.page.is_element(c) && !self.gone.contains(c)).take(most).count()
     }
 }
 
-fn add(sum: &mut Measure, more: Measure) {
-    sum.chars += more.chars + u32::from(sum.chars > 0 && more.chars > 0);
-    sum.links += more.links;
-    sum.full_links += more.full_links;
-    sum.short_links += more.short_links;
-    sum.link_chars += more.link_chars;
+/// What an element holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Measure {
+    /// The characters of its texts, and one more for each: all sums are plain sums then.
+    weight: u32,
+    /// Links in it, and of these with text, and with little text.
+    pub links: u32,
+    pub full_links: u32,
+    pub short_links: u32,
+    pub link_chars: u32,
 }
 
-/// The measures of the nodes below one.
+/// Characters of a link's text below which it is short.
+const SHORT: u32 = 10;
+
+impl Measure {
+    /// Characters, with a space between each two texts.
+    pub fn chars(&self) -> u32 {
+        self.weight.saturating_sub(1)
+    }
+
+    /// What a link adds to those around it.
+    fn as_link(self) -> Measure {
+        let chars = self.chars();
+        Measure {
+            links: self.links + 1,
+            full_links: self.full_links + u32::from(chars > 0),
+            short_links: self.short_links + u32::from((1..SHORT).contains(&chars)),
+            link_chars: chars,
+            ..self
+        }
+    }
+
+    fn add(&mut self, more: Measure) {
+        self.weight += more.weight;
+        self.links += more.links;
+        self.full_links += more.full_links;
+        self.short_links += more.short_links;
+        self.link_chars += more.link_chars;
+    }
+
+    fn take(&mut self, less: Measure) {
+        self.weight = self.weight.saturating_sub(less.weight);
+        self.links = self.links.saturating_sub(less.links);
+        self.full_links = self.full_links.saturating_sub(less.full_links);
+        self.short_links = self.short_links.saturating_sub(less.short_links);
+        self.link_chars = self.link_chars.saturating_sub(less.link_chars);
+    }
+}
+
+/// The measures of all nodes below one, kept right while elements are taken away.
 pub(super) struct Measures {
     root: NodeId,
     all: Vec<Measure>,
 }
 
 impl Measures {
-    pub fn of(&self, node: NodeId) -> Measure {
-        let at = node.index().checked_sub(self.root.index());
-        at.and_then(|at| self.all.get(at)).copied().unwrap_or_default()
+    pub fn of(tree: &Tree<'_>, root: NodeId) -> Measures {
+        let len = tree.page.end(root).index() - root.index();
+        let mut measures = Measures { root, all: vec![Measure::default(); len] };
+        measures.count(tree);
+        measures
+    }
+
+    fn count(&mut self, tree: &Tree<'_>) {
+        self.all.fill(Measure::default());
+        // Children come after their parents: from behind every sum is done when it is added.
+        for at in (1..self.all.len()).rev() {
+            let node = NodeId::from_index(self.root.index() + at);
+            if tree.is_lost(node) {
+                continue;
+            }
+            let chars = tree.facts.chars(node);
+            if chars > 0 {
+                self.all[at].weight = chars + 1;
+            }
+            let own = self.added(tree, at);
+            let parent = tree.page.parent(node).and_then(|p| self.place(p));
+            if let (Some(parent), true) = (parent, own != Measure::default()) {
+                self.all[parent].add(own);
+            }
+        }
+    }
+
+    /// What the node at a place adds to the one around it.
+    fn added(&self, tree: &Tree<'_>, at: usize) -> Measure {
+        let is_link = tree.page.name(NodeId::from_index(self.root.index() + at)) == name::A;
+        if is_link { self.all[at].as_link() } else { self.all[at] }
+    }
+
+    fn place(&self, node: NodeId) -> Option<usize> {
+        node.index().checked_sub(self.root.index()).filter(|&at| at < self.all.len())
+    }
+
+    pub fn get(&self, node: NodeId) -> Measure {
+        self.place(node).map_or(Measure::default(), |at| self.all[at])
+    }
+
+    /// Takes elements away, which are in document order and still there.
+    pub fn remove(&mut self, tree: &mut Tree<'_>, nodes: impl IntoIterator<Item = NodeId>) {
+        let mut in_link = false;
+        for node in nodes {
+            if tree.is_lost(node) {
+                continue;
+            }
+            tree.remove(node);
+            let Some(less) = self.place(node).map(|at| self.added(tree, at)) else { continue };
+            for above in tree.page.ancestors(node) {
+                let Some(place) = self.place(above) else { break };
+                self.all[place].take(less);
+                in_link |= place > 0 && tree.page.name(above) == name::A;
+            }
+        }
+        // What a link adds is no plain sum.
+        if in_link {
+            self.count(tree);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn measures_stay_right_while_elements_go() {
+        let html = "<div id=a><p>one two <a href=x><b>in</b> link</a></p><p>three<ul><li><a href=y>y</a></ul>\
+                    <a href=z><span>z</span> rest of a long link</a></div>";
+        let document = Document::new(Page::parse(html));
+        let facts = Facts::of(&document);
+        let mut tree = Tree::new(&facts);
+        let page = document.page();
+        let body = page.body().unwrap();
+        let mut measures = Measures::of(&tree, body);
+        assert_eq!(measures.get(body).chars(), tree.chars(body));
+        assert_eq!((measures.get(body).links, measures.get(body).short_links), (3, 2));
+        for tag in [name::B, name::P, name::UL, name::SPAN] {
+            let found: Vec<NodeId> =
+                page.descendants(body).filter(|&n| page.name(n) == tag).collect();
+            measures.remove(&mut tree, found);
+            let anew = Measures::of(&tree, body);
+            for node in tree.live(body) {
+                assert_eq!(measures.get(node), anew.get(node), "{}", page.tag(node));
+            }
+        }
+        assert_eq!(measures.get(body).chars(), "rest of a long link".len() as u32);
     }
 }

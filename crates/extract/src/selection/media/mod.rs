@@ -17,7 +17,7 @@ mod kind;
 mod letters;
 
 use super::Decision;
-use crate::NodeSet;
+use crate::{Document, NodeSet};
 use dehusk_page::{Name, NodeId, Page, name};
 use letters::Letters;
 use std::ops::Range;
@@ -30,17 +30,22 @@ const MAX_CAPTION: u32 = 600;
 /// Adds the media that belong to the kept texts. `texts` are all text nodes of the page that were looked at,
 /// in document order. Answers the captions that were kept with their figures.
 pub(super) fn keep_with_text(
-    page: &Page,
+    document: &Document,
     texts: impl Iterator<Item = NodeId>,
     kept: &mut NodeSet,
 ) -> Vec<Decision> {
+    let (page, candidates) = (document.page(), document.media_candidates());
     let mut captions = Vec::new();
-    let (Some(body), false) = (page.body(), kept.is_empty()) else { return captions };
+    if candidates.is_empty() || kept.is_empty() {
+        return captions;
+    }
     let letters = Letters::count(page, texts, kept);
-    let mut nodes = page.descendants(body);
-    while let Some(node) = nodes.next() {
+    let mut done_until = NodeId::ROOT;
+    for &node in candidates {
+        if node < done_until {
+            continue;
+        }
         let done = match page.name(node) {
-            name::NONE => false,
             tag if is_aside(tag) => !letters.mostly_kept(node..page.end(node)),
             name::FIGURE => keep_figure(page, &letters, node, kept, &mut captions),
             tag if kind::may_be_medium(tag) => {
@@ -53,10 +58,21 @@ pub(super) fn keep_with_text(
             _ => false,
         };
         if done {
-            nodes.skip_subtree(page, node);
+            done_until = page.end(node);
         }
     }
     captions
+}
+
+/// The elements of the body that may be media, and those that decide about media in them, in document order.
+/// None if the latter have nothing to decide about.
+pub(crate) fn media_candidates(page: &Page) -> Vec<NodeId> {
+    let Some(body) = page.body() else { return Vec::new() };
+    let is_candidate = |tag| is_aside(tag) || tag == name::FIGURE || kind::may_be_medium(tag);
+    let nodes: Vec<NodeId> =
+        page.descendants(body).filter(|&node| is_candidate(page.name(node))).collect();
+    let has_media = nodes.iter().any(|&node| kind::may_be_medium(page.name(node)));
+    if has_media { nodes } else { Vec::new() }
 }
 
 /// Whether an element is a medium that belongs to the content it stands in, and not decoration.

@@ -44,7 +44,7 @@ fn classify_alone(draft: &mut Draft<'_>, rule: impl Fn(&TextBlock) -> (bool, Rea
 /// What tests of filters need.
 #[cfg(test)]
 pub(super) mod testing {
-    use super::super::reader;
+    use super::super::draft::Parts;
     use super::{Draft, Filter};
     use dehusk_page::Page;
 
@@ -67,7 +67,7 @@ pub(super) mod testing {
 
     /// The working list after some filters ran over a page.
     pub fn run<'p>(page: &'p Page, filters: &[&dyn Filter]) -> Draft<'p> {
-        let mut draft = reader::read(page);
+        let mut draft = Draft::new(page, Parts::read(page));
         filters.iter().for_each(|f| f.apply(&mut draft));
         draft
     }

@@ -3,8 +3,9 @@
 use super::super::super::shared::displays_nothing;
 use super::super::super::shared::names::Edge::{Any, Whole};
 use super::super::super::shared::names::{Names, Rule};
+use super::super::super::shared::values::{Found, Values};
 use super::{Draft, Filter};
-use dehusk_page::{NodeId, Page, name};
+use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
 /// Takes blocks off the list that stand in elements for other things than content.
@@ -61,7 +62,10 @@ const MAX_BYLINE: usize = 100;
 
 impl Filter for UnlikelyElements {
     fn apply(&self, draft: &mut Draft<'_>) {
-        let ranges = unlikely(draft.page);
+        let ranges = match draft.document {
+            Some(document) => unlikely(draft.page, document.values()),
+            None => unlikely(draft.page, &Values::of(draft.page)),
+        };
         let first = |draft: &Draft<'_>, block: &super::TextBlock| {
             let atom = draft.atoms.get(block.atoms.start as usize)?;
             draft.pieces_of(atom).first().map(|piece| piece.node)
@@ -83,8 +87,9 @@ impl Filter for UnlikelyElements {
 }
 
 /// The outermost elements for other things, in document order.
-fn unlikely(page: &Page) -> Vec<std::ops::Range<NodeId>> {
+fn unlikely(page: &Page, values: &Values) -> Vec<std::ops::Range<NodeId>> {
     let Some(body) = page.body() else { return Vec::new() };
+    let names = values.find(page, &NAMES);
     let mut found = Vec::new();
     let mut table_end = body;
     let mut nodes = page.descendants(body);
@@ -95,7 +100,7 @@ fn unlikely(page: &Page) -> Vec<std::ops::Range<NodeId>> {
         if page.name(node) == name::TABLE {
             table_end = table_end.max(page.end(node));
         }
-        if is_unlikely(page, node, node < table_end) {
+        if is_unlikely(page, &names, node, node < table_end) {
             found.push(node..page.end(node));
             nodes.skip_subtree(page, node);
         }
@@ -103,25 +108,29 @@ fn unlikely(page: &Page) -> Vec<std::ops::Range<NodeId>> {
     found
 }
 
-fn is_unlikely(page: &Page, node: NodeId, in_table: bool) -> bool {
-    let find = |attribute| page.attr(node, attribute).map_or(0, |text| NAMES.find(text));
-    let (class, id) = (find(name::CLASS), find(name::ID));
-    let either = class | id;
-    let hidden = page.attr(node, name::HIDDEN).is_some()
-        || page.attr(node, name::ARIA_HIDDEN) == Some("true")
-        || page.attr(node, name::STYLE).is_some_and(displays_nothing);
-    let is_byline = || {
-        let named = either & BYLINE != 0 || page.attr(node, name::REL) == Some("author");
-        named && page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE
-    };
+fn is_unlikely(page: &Page, names: &Found<'_>, node: NodeId, in_table: bool) -> bool {
+    let class = names.class(node);
+    let either = class | names.id(node);
     let is_named =
         either & UNLIKELY != 0 && either & MAYBE == 0 && !in_table && page.name(node) != name::A;
-    hidden
-        || class & SHARING != 0
-        || page.attr(node, name::ROLE) == Some("complementary")
-        || matches!(page.name(node), name::FORM | name::BUTTON | name::SELECT)
+    let mut named_author = either & BYLINE != 0;
+    let mut by_attribute = |(attribute, value): (Name, &str)| match attribute {
+        name::HIDDEN => true,
+        name::ARIA_HIDDEN => value == "true",
+        name::STYLE => displays_nothing(value),
+        name::ROLE => value == "complementary",
+        name::REL => {
+            named_author |= value == "author";
+            false
+        }
+        _ => false,
+    };
+    let is_short = || page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE;
+    class & SHARING != 0
         || is_named
-        || is_byline()
+        || matches!(page.name(node), name::FORM | name::BUTTON | name::SELECT)
+        || page.attrs(node).any(&mut by_attribute)
+        || named_author && is_short()
 }
 
 #[cfg(test)]

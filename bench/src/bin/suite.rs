@@ -1,0 +1,130 @@
+//! What each extractor of the suite costs, in parses.
+//!
+//! A page is parsed and cut into blocks; then every extractor works on a document of its own, and at last all of them on
+//! one, whose answers they share. Each counts with its best round on each page, by the thread's own processor time, as
+//! a multiple of what parsing the same pages takes.
+
+use clap::Parser;
+use cpu_time::ThreadTime;
+use dehusk::registry::{ENTRIES, Entry};
+use dehusk::{Document, Hints, Page, decode};
+use dehusk_bench::pages::{self, Choice, RawPage};
+use std::error::Error;
+use std::hint::black_box;
+use std::time::Duration;
+
+/// Costs of all extractors as multiples of the parse
+#[derive(Parser)]
+struct Arguments {
+    #[command(flatten)]
+    pages: Choice,
+    /// Rounds; the best of each page counts
+    #[arg(long, default_value_t = 3)]
+    rounds: usize,
+    /// Only this extractor; can be given again
+    #[arg(long = "extractor", value_name = "NAME")]
+    names: Vec<String>,
+}
+
+/// Parses that an extractor without a trained model may cost, all together, and `em-3-5`.
+const MOST: f64 = 1.5;
+const MOST_OF_ALL: f64 = 12.0;
+const MOST_OF_EM_3_5: f64 = 3.0;
+
+/// Times of one page or, summed up, of all.
+#[derive(Clone)]
+struct Times {
+    parse: Duration,
+    blocks: Duration,
+    alone: Vec<Duration>,
+    together: Duration,
+}
+
+impl Times {
+    fn all(value: Duration, extractors: usize) -> Times {
+        Times { parse: value, blocks: value, alone: vec![value; extractors], together: value }
+    }
+
+    fn merge(&mut self, other: &Times, merge: impl Fn(Duration, Duration) -> Duration) {
+        self.parse = merge(self.parse, other.parse);
+        self.blocks = merge(self.blocks, other.blocks);
+        self.together = merge(self.together, other.together);
+        for (mine, theirs) in self.alone.iter_mut().zip(&other.alone) {
+            *mine = merge(*mine, *theirs);
+        }
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments = Arguments::parse();
+    let wanted = |entry: &&Entry| {
+        arguments.names.is_empty() || arguments.names.iter().any(|name| name == entry.name)
+    };
+    let entries: Vec<&'static Entry> = ENTRIES.iter().filter(wanted).collect();
+    if entries.is_empty() {
+        return Err("there is no such extractor".into());
+    }
+    let pages = pages::load(&arguments.pages)?;
+    let mut sum = Times::all(Duration::ZERO, entries.len());
+    for page in &pages {
+        let mut best = Times::all(Duration::MAX, entries.len());
+        for _ in 0..arguments.rounds.max(1) {
+            best.merge(&measure(page, &entries), Duration::min);
+        }
+        sum.merge(&best, |a, b| a + b);
+    }
+    println!("{} pages, best of {} rounds on each", pages.len(), arguments.rounds.max(1));
+    print(&sum, &entries);
+    Ok(())
+}
+
+fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
+    let start = ThreadTime::now();
+    let made = black_box(work());
+    (made, start.elapsed())
+}
+
+fn measure(page: &RawPage, entries: &[&'static Entry]) -> Times {
+    let text = decode(&page.bytes[..], &Hints::new()).text;
+    let (parsed, parse) = timed(|| Page::parse(text));
+    let document = |page: &Page| {
+        let document = Document::new(page.clone());
+        document.blocks();
+        document
+    };
+    let fresh = Document::new(parsed.clone());
+    let (_, blocks) = timed(|| fresh.blocks().len());
+    let alone = entries.iter().map(|entry| {
+        let (document, extractor) = (document(&parsed), entry.make());
+        timed(|| extractor.extract(&document)).1
+    });
+    let alone = alone.collect();
+    let one = document(&parsed);
+    let (_, together) = timed(|| entries.iter().filter_map(|entry| one.answer(entry.name)).count());
+    Times { parse, blocks, alone, together }
+}
+
+fn print(sum: &Times, entries: &[&'static Entry]) {
+    let parse = sum.parse.as_secs_f64().max(f64::MIN_POSITIVE);
+    let parses = |time: Duration| time.as_secs_f64() / parse;
+    println!("{:28} {:6.2} parses", "blocks, before all of them", parses(sum.blocks));
+    let mut rows: Vec<(&Entry, f64)> =
+        entries.iter().copied().zip(sum.alone.iter().map(|&t| parses(t))).collect();
+    rows.sort_by(|a, b| b.1.total_cmp(&a.1));
+    for (entry, cost) in rows {
+        let most = match entry.name {
+            "em-3-5" => MOST_OF_EM_3_5,
+            name if name == "auto" || is_trained(entry) || name.starts_with("em-") => f64::MAX,
+            _ => MOST,
+        };
+        let mark = if cost > most { format!("  over {most}") } else { String::new() };
+        println!("{:28} {cost:6.2} parses{mark}", entry.name);
+    }
+    let all = parses(sum.together);
+    let mark = if all > MOST_OF_ALL { format!("  over {MOST_OF_ALL}") } else { String::new() };
+    println!("{:28} {all:6.2} parses{mark}", "all over one document");
+}
+
+fn is_trained(entry: &Entry) -> bool {
+    entry.source.contains("trained by")
+}
