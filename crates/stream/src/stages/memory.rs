@@ -150,9 +150,7 @@ impl SiteMemories {
 
     /// Drops the memories that were used longest ago, until there is room again.
     fn make_room(&mut self, shared: &Shared) {
-        let (reply, kept) = oneshot::channel();
-        let sent = shared.commits.blocking_send(Command::Flush(reply));
-        if sent.is_err() || kept.blocking_recv().is_err() {
+        if !flush(shared) {
             return;
         }
         let mut by_use: Vec<(u64, String)> =
@@ -168,4 +166,10 @@ impl SiteMemories {
             }
         }
     }
+}
+
+/// Waits until the store has everything that was sent to it; whether it has.
+pub fn flush(shared: &Shared) -> bool {
+    let (reply, kept) = oneshot::channel();
+    shared.commits.blocking_send(Command::Flush(reply)).is_ok() && kept.blocking_recv().is_ok()
 }

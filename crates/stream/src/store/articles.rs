@@ -167,6 +167,20 @@ impl Reader {
         Ok(statement.query_row((hash, site), |row| Ok((row.get(0)?, row.get(1)?))).optional()?)
     }
 
+    /// Articles of a site with a title, the newest first, a few of them.
+    pub fn articles_titled(
+        &self,
+        site: &str,
+        title: Option<&str>,
+    ) -> Result<Vec<ArticleRow>, StoreError> {
+        let sql = format!(
+            "SELECT {COLUMNS} FROM articles WHERE site = ?1 AND title IS ?2 ORDER BY seq DESC LIMIT 8"
+        );
+        let mut statement = self.connection.prepare_cached(&sql)?;
+        let rows = statement.query_map((site, title), ArticleRow::read)?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
     /// Articles after a number, in order.
     pub fn articles_after(&self, seq: i64, limit: u32) -> Result<Vec<ArticleRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM articles WHERE seq > ?1 ORDER BY seq LIMIT ?2");
