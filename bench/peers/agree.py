@@ -162,9 +162,13 @@ def node(script):
     child = subprocess.Popen(["node", os.path.join(folder, "agree.js"), script], stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE, env={**os.environ, "NODE_PATH": modules}, text=True)
     def work(html):
-        child.stdin.write(json.dumps(html) + "\n")
-        child.stdin.flush()
-        answer = child.stdout.readline()
+        # A program that is not installed ends at once: that is no answer about a page.
+        try:
+            child.stdin.write(json.dumps(html) + "\n")
+            child.stdin.flush()
+            answer = child.stdout.readline()
+        except BrokenPipeError:
+            answer = ""
         if not answer:
             sys.exit(f"{script} ended: is it installed in {modules}?")
         return json.loads(answer)
