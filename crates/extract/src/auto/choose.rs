@@ -28,6 +28,20 @@ pub fn choose(probabilities: &[f32], weights: &[f32], beta: f32) -> Choice {
     order.choice(order.largest(beta), beta)
 }
 
+/// The blocks in the order of their probability, the likeliest first, of equals the first one. Numbers are sorted, not
+/// places: a comparison then looks nothing up.
+pub(super) fn likeliest_first(probabilities: &[f32]) -> Vec<u32> {
+    let key = |(block, probability): (usize, &f32)| {
+        // The bits of a float are in its order, but that those of negative ones are in the opposite one.
+        let bits = probability.to_bits();
+        let ordered = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
+        u64::from(!ordered) << 32 | block as u64
+    };
+    let mut keys: Vec<u64> = probabilities.iter().enumerate().map(key).collect();
+    keys.sort_unstable();
+    keys.into_iter().map(|key| key as u32).collect()
+}
+
 /// Blocks in the order of their probability, with sums over the first so many of them.
 pub(super) struct Order<'a> {
     /// The blocks, the most likely first.
@@ -40,8 +54,7 @@ pub(super) struct Order<'a> {
 
 impl<'a> Order<'a> {
     pub fn new(probabilities: &'a [f32], weights: &'a [f32]) -> Order<'a> {
-        let mut blocks: Vec<u32> = (0..probabilities.len() as u32).collect();
-        blocks.sort_by(|&a, &b| probabilities[b as usize].total_cmp(&probabilities[a as usize]));
+        let blocks = likeliest_first(probabilities);
         let mut sums = Vec::with_capacity(blocks.len() + 1);
         let (mut words, mut content) = (0.0, 0.0);
         sums.push((words, content));
@@ -106,6 +119,15 @@ impl<'a> Order<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_order_is_that_of_all_floats_and_stable() {
+        let values = [0.5, -0.0, 0.9, 0.0, 0.5, f32::INFINITY, -3.0, 1e-40, f32::NAN, -1e-40];
+        let mut sorted: Vec<u32> = (0..values.len() as u32).collect();
+        sorted.sort_by(|&a, &b| values[b as usize].total_cmp(&values[a as usize]));
+        assert_eq!(likeliest_first(&values), sorted);
+        assert!(likeliest_first(&[]).is_empty());
+    }
 
     #[test]
     fn nothing_and_certainty() {

@@ -1,12 +1,13 @@
 //! What the second model sees beside a block's own features: how sure the first one was of it, of what is
 //! around it, and of what looks like it.
 
-use super::choose::Choice;
+use super::choose::{Choice, likeliest_first};
 use super::table::Table;
 use crate::Document;
 use dehusk_blocks::Within;
 use dehusk_page::name;
 use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
 
 /// Neighbours whose probability is seen, either side.
 const NEIGHBOURS: usize = 4;
@@ -102,12 +103,11 @@ impl Sums {
 
 /// The share of the page's words in blocks that are surer.
 fn ranks(first: &[f32], weights: &[f32]) -> Vec<f32> {
-    let mut order: Vec<usize> = (0..first.len()).collect();
-    order.sort_by(|&a, &b| first[b].total_cmp(&first[a]));
     let total = weights.iter().sum::<f32>().max(1e-6);
     let mut ranks = vec![0.0; first.len()];
     let mut surer = 0.0;
-    for block in order {
+    for block in likeliest_first(first) {
+        let block = block as usize;
         ranks[block] = surer / total;
         surer += weights[block];
     }
@@ -134,16 +134,22 @@ fn levels(document: &Document, sums: &Sums) -> [Vec<f32>; LEVELS] {
 /// elements around it. Items of a list, cells of a column and posts of a thread share theirs.
 fn shapes(document: &Document, first: &[f32], weights: &[f32]) -> [Vec<f32>; 4] {
     let shapes = shapes_of(document);
+    let mut numbers: HashMap<u64, u32, BuildHasherDefault<Hashed>> = HashMap::default();
     // Words, words that are content, the same squared, and blocks.
-    let mut sums: HashMap<u64, [f32; 4]> = HashMap::new();
+    let mut sums: Vec<[f32; 4]> = Vec::new();
+    let mut shape_of = Vec::with_capacity(shapes.len());
     for ((shape, &p), &w) in shapes.iter().zip(first).zip(weights) {
-        let sum = sums.entry(*shape).or_default();
-        sum.iter_mut().zip([w, p * w, p * p * w, 1.0]).for_each(|(s, v)| *s += v);
+        let number = *numbers.entry(*shape).or_insert(sums.len() as u32) as usize;
+        if number == sums.len() {
+            sums.push([0.0; 4]);
+        }
+        sums[number].iter_mut().zip([w, p * w, p * p * w, 1.0]).for_each(|(s, v)| *s += v);
+        shape_of.push(number);
     }
     let total = weights.iter().sum::<f32>().max(1e-6);
     let mut columns = [const { Vec::new() }; 4];
-    for shape in &shapes {
-        let [words, content, squares, count] = sums[shape];
+    for number in shape_of {
+        let [words, content, squares, count] = sums[number];
         let mean = content / words.max(1e-6);
         let spread = (squares / words.max(1e-6) - mean * mean).max(0.0).sqrt();
         for (column, value) in columns.iter_mut().zip([mean, count, words / total, spread]) {
@@ -168,6 +174,24 @@ fn shapes_of(document: &Document) -> Vec<u64> {
         chain.take(3).fold(0, |h, at| hash(h, own[at]))
     };
     (0..document.blocks().len()).map(shape).collect()
+}
+
+/// What is hashed already; only that the bits a table looks at are the lower ones.
+#[derive(Default)]
+struct Hashed(u64);
+
+impl Hasher for Hashed {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0 = bytes.iter().fold(self.0, |state, &byte| hash(state, byte.into()));
+    }
+
+    fn write_u64(&mut self, value: u64) {
+        self.0 = value.rotate_left(32);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 fn hash(state: u64, value: u64) -> u64 {
