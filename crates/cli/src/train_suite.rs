@@ -47,9 +47,11 @@ pub fn train(name: &str, args: &SuiteArgs) -> Result<(), String> {
 /// Trains one model, prints its figures and writes it.
 fn train_one(name: &str, samples: &[Sample], args: &SuiteArgs) -> Result<(), String> {
     let trained = suite::train(name, samples, args.seed)?;
-    println!("{name}, on pages of hosts that it has not seen:");
+    println!("{name}, on pages of hosts that it has not seen, and the shipped model there:");
     for (what, value) in &trained.figures {
-        println!("  {what:20} {value:.4}");
+        let shipped = trained.shipped.iter().find(|(name, _)| name == what);
+        let shipped = shipped.map(|(_, value)| format!("{value:.4}")).unwrap_or_default();
+        println!("  {what:20} {value:.4}  {shipped}");
     }
     let path = args.out.join(format!("{name}.model"));
     write(&path, &trained.file.write())

@@ -31,4 +31,4 @@ pub use forest::{Forest, LEAVES, Question, Tree};
 pub use judge::{FirstPass, Judgement, Weighed, is_doubtful, kinds, probabilities};
 pub use model::{Model, ModelError, VERSION};
 pub use page_type::PageType;
-pub use table::{LANES, Table};
+pub use table::{BUNDLE, LANES, Table};

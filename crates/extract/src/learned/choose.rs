@@ -36,55 +36,92 @@ pub const WIDTH: usize = OF_PAGE + OF_ANSWER * COUNT + OF_PAIRS;
 
 /// The page, the answers, and how far they agree.
 pub fn row(document: &Document) -> Vec<f32> {
-    let answers: Vec<Answer> = CANDIDATES.iter().map(|name| Answer::of(document, name)).collect();
-    let all: f32 = document.blocks().iter().map(|b| b.words as f32).sum::<f32>().max(1.0);
-    let mut row = of_page(document).to_vec();
-    for answer in &answers {
-        let agreement = answers.iter().map(|other| answer.overlap(other, document)).sum::<f32>();
+    let answers = Answers::of(document);
+    let mut row = Vec::with_capacity(WIDTH);
+    row.extend(of_page(document));
+    for candidate in 0..COUNT {
+        let agreement = (0..COUNT).map(|other| answers.overlap(candidate, other)).sum::<f32>();
+        let words = answers.words(candidate);
         row.extend([
-            answer.words.ln_1p(),
-            answer.words / all,
-            answer.link_words / answer.words.max(1.0),
-            answer.words / answer.kept.iter().filter(|&&kept| kept).count().max(1) as f32,
+            words.ln_1p(),
+            words / answers.all.max(1.0),
+            answers.link_words[candidate] / words.max(1.0),
+            words / answers.blocks[candidate].max(1.0),
             (agreement - 1.0) / (COUNT - 1) as f32,
         ]);
     }
-    for (number, answer) in answers.iter().enumerate() {
-        row.extend(answers[number + 1..].iter().map(|other| answer.overlap(other, document)));
+    for candidate in 0..COUNT {
+        row.extend((candidate + 1..COUNT).map(|other| answers.overlap(candidate, other)));
     }
     row
 }
 
-/// What a candidate keeps.
-struct Answer {
-    kept: Vec<bool>,
-    words: f32,
-    link_words: f32,
+/// What the candidates keep.
+struct Answers {
+    /// Words of the page.
+    all: f32,
+    /// Words that two candidates both keep; with itself, all it keeps.
+    shared: [[f32; COUNT]; COUNT],
+    link_words: [f32; COUNT],
+    blocks: [f32; COUNT],
 }
 
-impl Answer {
-    fn of(document: &Document, name: &str) -> Answer {
-        let blocks = document.blocks();
-        let selection = document.answer(name);
-        let keeps = |block| selection.is_some_and(|s| s.keeps_block(document, block));
-        let kept: Vec<bool> = (0..blocks.len()).map(keeps).collect();
-        let mut answer = Answer { kept, words: 0.0, link_words: 0.0 };
-        for (block, _) in blocks.iter().zip(&answer.kept).filter(|(_, kept)| **kept) {
-            answer.words += block.words as f32;
-            answer.link_words += block.link_words as f32;
+/// Blocks that the same candidates keep.
+#[derive(Clone, Copy, Default)]
+struct Alike {
+    words: f32,
+    link_words: f32,
+    blocks: f32,
+}
+
+impl Answers {
+    /// Who keeps a block is a pattern of bits, of which a page has few: what two candidates share is added up over
+    /// those, not over the blocks. Counts of words are whole numbers, whose order in a sum does not matter.
+    fn of(document: &Document) -> Answers {
+        let patterns = super::votes(document, &CANDIDATES);
+        let mut alike = [Alike::default(); 1 << COUNT];
+        let mut seen: Vec<u16> = Vec::new();
+        let mut all = 0.0;
+        for (block, &pattern) in document.blocks().iter().zip(&patterns) {
+            let sum = &mut alike[usize::from(pattern) % (1 << COUNT)];
+            if sum.blocks == 0.0 {
+                seen.push(pattern);
+            }
+            sum.words += block.words as f32;
+            sum.link_words += block.link_words as f32;
+            sum.blocks += 1.0;
+            all += block.words as f32;
         }
-        answer
+        let mut answers = Answers {
+            all,
+            shared: [[0.0; COUNT]; COUNT],
+            link_words: [0.0; COUNT],
+            blocks: [0.0; COUNT],
+        };
+        for pattern in seen {
+            answers.add(pattern, alike[usize::from(pattern) % (1 << COUNT)]);
+        }
+        answers
+    }
+
+    fn add(&mut self, pattern: u16, alike: Alike) {
+        let keeps = |candidate: usize| pattern >> candidate & 1 == 1;
+        for candidate in (0..COUNT).filter(|&n| keeps(n)) {
+            self.link_words[candidate] += alike.link_words;
+            self.blocks[candidate] += alike.blocks;
+            let others = self.shared[candidate].iter_mut().enumerate().filter(|(n, _)| keeps(*n));
+            others.for_each(|(_, words)| *words += alike.words);
+        }
+    }
+
+    fn words(&self, candidate: usize) -> f32 {
+        self.shared[candidate][candidate]
     }
 
     /// F1 of the words that both keep.
-    fn overlap(&self, other: &Answer, document: &Document) -> f32 {
-        let both = self.kept.iter().zip(&other.kept).zip(document.blocks().iter());
-        let words: f32 =
-            both.filter(|((a, b), _)| **a && **b).map(|(_, block)| block.words as f32).sum();
-        if self.words + other.words == 0.0 {
-            return 1.0;
-        }
-        2.0 * words / (self.words + other.words)
+    fn overlap(&self, one: usize, other: usize) -> f32 {
+        let sum = self.words(one) + self.words(other);
+        if sum == 0.0 { 1.0 } else { 2.0 * self.shared[one][other] / sum }
     }
 }
 
@@ -125,10 +162,13 @@ fn of_page(document: &Document) -> [f32; OF_PAGE] {
     row
 }
 
-static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
-    let file = ModelFile::read(include_bytes!("../../models/choose.model"))?;
-    (0..COUNT).map(|part| forest::read(&file, part, WIDTH)).collect()
-});
+/// The forests of a file, one a candidate.
+pub fn forests(file: &ModelFile) -> Option<Vec<Forest>> {
+    (0..COUNT).map(|part| forest::read(file, part, WIDTH)).collect()
+}
+
+static SHIPPED: LazyLock<Option<Vec<Forest>>> =
+    LazyLock::new(|| forests(&super::shipped("choose")?));
 
 /// The candidate with the highest estimate for a row, and the estimate.
 pub fn best(forests: &[Forest], row: &[f32]) -> (usize, f32) {
@@ -166,10 +206,13 @@ mod tests {
         let html = format!("<p>{}</p><ul><li><a href=x>menu</a></ul>", "word and more ".repeat(80));
         let document = Document::new(Page::parse(html));
         assert_eq!(row(&document).len(), WIDTH);
-        let [bte, all] = ["bte", "lxml-cleaner"].map(|name| Answer::of(&document, name));
-        assert_eq!((bte.words, bte.link_words), (240.0, 0.0));
-        assert_eq!((all.words, all.link_words), (241.0, 1.0));
-        assert_eq!(bte.overlap(&all, &document), 480.0 / 481.0);
-        assert_eq!(bte.overlap(&bte, &document), 1.0);
+        let answers = Answers::of(&document);
+        let [bte, all] = ["bte", "lxml-cleaner"]
+            .map(|name| CANDIDATES.iter().position(|other| *other == name).unwrap());
+        assert_eq!((answers.words(bte), answers.link_words[bte]), (240.0, 0.0));
+        assert_eq!((answers.words(all), answers.link_words[all]), (241.0, 1.0));
+        assert_eq!((answers.blocks[bte], answers.blocks[all]), (1.0, 2.0));
+        assert_eq!(answers.overlap(bte, all), 480.0 / 481.0);
+        assert_eq!(answers.overlap(bte, bte), 1.0);
     }
 }

@@ -63,18 +63,10 @@ impl Model {
 
 /// The votes for each block of a document, the first member's the lowest bit.
 pub fn votes(document: &Document) -> Vec<u16> {
-    let mut votes = vec![0; document.blocks().len()];
-    for (bit, member) in MEMBERS.iter().enumerate() {
-        let Some(selection) = document.answer(member) else { continue };
-        for (block, vote) in votes.iter_mut().enumerate() {
-            *vote |= u16::from(selection.keeps_block(document, block)) << bit;
-        }
-    }
-    votes
+    super::votes(document, &MEMBERS)
 }
 
-static SHIPPED: LazyLock<Option<Model>> =
-    LazyLock::new(|| Model::of(&ModelFile::read(include_bytes!("../../models/em-13.model"))?));
+static SHIPPED: LazyLock<Option<Model>> = LazyLock::new(|| Model::of(&super::shipped("em-13")?));
 
 /// The learned ensemble.
 pub(crate) struct Em13 {

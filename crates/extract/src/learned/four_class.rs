@@ -7,7 +7,7 @@
 use super::file::ModelFile;
 use super::forest;
 use super::rows::{self, SHALLOW};
-use crate::auto::{Forest, Table};
+use crate::auto::{BUNDLE, Forest, Table};
 use crate::{Document, Extractor, Selection, Verdict};
 use std::sync::LazyLock;
 
@@ -21,22 +21,26 @@ pub fn table(document: &Document) -> Table {
     let rows = rows::shallow(document);
     let none = [0.0; SHALLOW];
     let mut table = Table::new(rows.len(), WIDTH);
-    let mut whole = [0.0; WIDTH];
-    for (index, row) in rows.iter().enumerate() {
-        let before = index.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(&none);
-        let after = rows.get(index + 1).unwrap_or(&none);
-        for (part, values) in whole.chunks_exact_mut(SHALLOW).zip([before, row, after]) {
-            part.copy_from_slice(values);
+    let mut bundle = Vec::with_capacity(BUNDLE * WIDTH);
+    for start in (0..rows.len()).step_by(BUNDLE) {
+        bundle.clear();
+        for index in start..rows.len().min(start + BUNDLE) {
+            let before = index.checked_sub(1).and_then(|n| rows.get(n)).unwrap_or(&none);
+            let after = rows.get(index + 1).unwrap_or(&none);
+            [before, &rows[index], after].iter().for_each(|row| bundle.extend_from_slice(*row));
         }
-        table.set_row(index, &whole);
+        table.set_bundle(start, &bundle, WIDTH);
     }
     table
 }
 
-static SHIPPED: LazyLock<Option<Vec<Forest>>> = LazyLock::new(|| {
-    let file = ModelFile::read(include_bytes!("../../models/four-class.model"))?;
-    (0..CLASSES.len()).map(|part| forest::read(&file, part, WIDTH)).collect()
-});
+/// The forests of a file, one a class.
+pub fn forests(file: &ModelFile) -> Option<Vec<Forest>> {
+    (0..CLASSES.len()).map(|part| forest::read(file, part, WIDTH)).collect()
+}
+
+static SHIPPED: LazyLock<Option<Vec<Forest>>> =
+    LazyLock::new(|| forests(&super::shipped("four-class")?));
 
 /// The class of each block by its forests, and how far it is ahead of boilerplate.
 pub fn classes(forests: &[Forest], document: &Document) -> Vec<(usize, f32)> {

@@ -9,6 +9,7 @@ pub mod em13;
 pub mod file;
 pub mod forest;
 pub mod four_class;
+pub mod matrix;
 pub mod mss;
 pub mod ncleaner;
 pub mod network;
@@ -33,6 +34,18 @@ pub(crate) fn select(
     Selection::explained(document, &keep, Arc::new(explain))
 }
 
+/// Who of some extractors keeps each block of a document, the first one's vote the lowest bit.
+fn votes(document: &Document, voters: &[&str]) -> Vec<u16> {
+    let mut votes = vec![0; document.blocks().len()];
+    for (bit, voter) in voters.iter().enumerate() {
+        let Some(selection) = document.answer(voter) else { continue };
+        for (block, vote) in votes.iter_mut().enumerate() {
+            *vote |= u16::from(selection.keeps_block(document, block)) << bit;
+        }
+    }
+    votes
+}
+
 /// Scores that are put in words when somebody asks.
 #[derive(Debug)]
 struct Scores {
@@ -52,6 +65,26 @@ impl Explain for Scores {
     }
 }
 
-/// The names of the models, and the files that are shipped.
+/// The names of the models.
 pub const NAMES: &[&str] =
     &["ncleaner", "mss", "victor", "four-class", "em-13", "web2text", "choose"];
+
+/// The model of that name that is shipped.
+///
+/// ```
+/// use dehusk_extract::learned::{NAMES, shipped};
+/// assert!(NAMES.iter().all(|name| shipped(name).is_some()));
+/// ```
+pub fn shipped(name: &str) -> Option<file::ModelFile> {
+    let bytes: &[u8] = match name {
+        "ncleaner" => include_bytes!("../../models/ncleaner.model"),
+        "mss" => include_bytes!("../../models/mss.model"),
+        "victor" => include_bytes!("../../models/victor.model"),
+        "four-class" => include_bytes!("../../models/four-class.model"),
+        "em-13" => include_bytes!("../../models/em-13.model"),
+        "web2text" => include_bytes!("../../models/web2text.model"),
+        "choose" => include_bytes!("../../models/choose.model"),
+        _ => return None,
+    };
+    file::ModelFile::read(bytes)
+}

@@ -5,7 +5,7 @@
 //! non-lexical form sees letters as `a` and digits as `0`, so that it knows no language.
 
 use super::file::ModelFile;
-use super::odds::{Odds, hash};
+use super::odds::{self, Odds};
 use crate::{Document, Extractor, Selection};
 use std::sync::LazyLock;
 
@@ -40,20 +40,66 @@ impl Model {
     /// The log-odds of a text being clean.
     pub fn score(&self, text: &str, lexical: bool) -> f32 {
         let which = usize::from(!lexical);
-        let mut sum = self.prior[which];
-        ngrams(text, lexical, |gram| sum += self.odds[which].of(gram));
-        sum
+        let mut sum = 0;
+        ngrams(text, lexical, |gram| sum += self.odds[which].sixteenths(gram));
+        self.prior[which] + sum as f32 / odds::SCALE
     }
 }
 
 /// Tells the hash of every n-gram of a text, its beginning and end marked.
+///
+/// An n-gram is hashed from its first character on. So what has been hashed of those that are not complete is kept, and
+/// each character is added to all of them: that needs no window, and the sums do not wait for each other.
 pub fn ngrams(text: &str, lexical: bool, mut see: impl FnMut(u32)) {
-    let mut window = [' '; N];
+    let space = odds::hash(0, b" ");
+    let mut begun = [odds::hash(space, b" "), space];
+    let mut sorts = Sorts::default();
     for c in text.chars().chain(std::iter::once('\n')) {
-        window.rotate_left(1);
-        window[N - 1] = if lexical { c.to_ascii_lowercase() } else { sort(c) };
-        let mut bytes = [0; 4];
-        see(window.iter().fold(0, |before, c| hash(before, c.encode_utf8(&mut bytes).as_bytes())));
+        let c = if lexical { c.to_ascii_lowercase() } else { sorts.of(c) };
+        let [three, two, one] = add([begun[0], begun[1], 0], c);
+        see(three);
+        begun = [two, one];
+    }
+}
+
+/// Adds a character to what was hashed before it.
+#[inline]
+fn add(before: [u32; N], c: char) -> [u32; N] {
+    if c.is_ascii() {
+        return before.map(|before| odds::add(odds::begin(before), c as u8));
+    }
+    let mut bytes = [0; 4];
+    let bytes = c.encode_utf8(&mut bytes).as_bytes();
+    before.map(|before| odds::hash(before, bytes))
+}
+
+/// Sorts of characters that were looked up: of letters beyond ASCII a text has few, and looking them up is slow.
+struct Sorts([(char, char); 128]);
+
+impl Default for Sorts {
+    fn default() -> Sorts {
+        Sorts([('\0', '\0'); 128])
+    }
+}
+
+impl Sorts {
+    #[inline]
+    fn of(&mut self, c: char) -> char {
+        match c {
+            '0'..='9' => '0',
+            'A'..='Z' => 'A',
+            'a'..='z' => 'a',
+            c if c.is_ascii() => c,
+            c => self.beyond_ascii(c),
+        }
+    }
+
+    fn beyond_ascii(&mut self, c: char) -> char {
+        let place = &mut self.0[c as usize % 128];
+        if place.0 != c {
+            *place = (c, sort(c));
+        }
+        place.1
     }
 }
 
@@ -66,8 +112,7 @@ fn sort(c: char) -> char {
     }
 }
 
-static SHIPPED: LazyLock<Option<Model>> =
-    LazyLock::new(|| Model::of(&ModelFile::read(include_bytes!("../../models/ncleaner.model"))?));
+static SHIPPED: LazyLock<Option<Model>> = LazyLock::new(|| Model::of(&super::shipped("ncleaner")?));
 
 /// NCleaner.
 pub(crate) struct Ncleaner {
@@ -98,6 +143,23 @@ mod tests {
         assert_eq!(count("Ab 1", false), count("Xy 9", false));
         assert_ne!(count("Ab 1", true), count("Xy 9", true));
         assert_eq!(count("abc", true).len(), 4);
+    }
+
+    #[test]
+    fn an_n_gram_is_the_hash_of_its_characters() {
+        for (text, lexical) in
+            [("Über 5 µm", true), ("Über 5 µm", false), ("字 x", true), ("", true)]
+        {
+            let sorted = |c: char| if lexical { c.to_ascii_lowercase() } else { sort(c) };
+            let chars: Vec<char> =
+                "  ".chars().chain(text.chars().map(sorted)).chain(['\n']).collect();
+            let whole = |window: &[char]| {
+                window.iter().fold(0, |before, c| odds::hash(before, c.to_string().as_bytes()))
+            };
+            let mut seen = Vec::new();
+            ngrams(text, lexical, |gram| seen.push(gram));
+            assert_eq!(seen, chars.windows(N).map(whole).collect::<Vec<u32>>());
+        }
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! numbers become 0. That is all that web2text's networks are made of.
 
 use super::file::ModelFile;
+use super::matrix::Matrix;
 
 /// One layer: outputs from the rows in its radius.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,41 +26,119 @@ impl Layer {
     }
 
     /// The outputs for a sequence, before negative ones become 0. Beyond its ends there are zeros.
-    pub fn apply(&self, rows: &[Vec<f32>]) -> Vec<Vec<f32>> {
-        let width = 2 * self.radius + 1;
-        let bias = self.outputs * width * self.inputs;
-        let at = |row: usize| {
-            let output = |out: usize| {
-                let mut sum = self.weights[bias + out];
-                for step in 0..width {
-                    let Some(input) =
-                        (row + step).checked_sub(self.radius).and_then(|n| rows.get(n))
-                    else {
-                        continue;
-                    };
-                    let start = (out * width + step) * self.inputs;
-                    let weights = &self.weights[start..start + self.inputs];
-                    sum += dot(weights, input);
-                }
-                sum
-            };
-            (0..self.outputs).map(output).collect()
-        };
-        (0..rows.len()).map(at).collect()
+    pub fn apply(&self, rows: &Matrix) -> Matrix {
+        Kernel::of(self).apply(rows)
     }
 }
 
-/// The sum of products, in eight sums that go side by side.
-fn dot(weights: &[f32], input: &[f32]) -> f32 {
-    let ((whole, rest), (inputs, last)) = (weights.as_chunks::<8>(), input.as_chunks::<8>());
-    let mut sums = [0.0; 8];
-    for (weights, inputs) in whole.iter().zip(inputs) {
-        for at in 0..8 {
-            sums[at] += weights[at] * inputs[at];
+/// Outputs that are summed up together: what the vectors of a processor hold.
+const LANES: usize = 8;
+/// Sums that an output is made of, one for every eighth input: they do not wait for each other.
+const SUMS: usize = 8;
+type Lane = [f32; LANES];
+
+/// A layer as it is computed: weights of [`LANES`] outputs for the same input side by side.
+#[derive(Clone, Debug)]
+struct Kernel {
+    inputs: usize,
+    outputs: usize,
+    radius: usize,
+    /// By group of outputs, row in the radius, input.
+    weights: Vec<Lane>,
+    /// By group of outputs.
+    bias: Vec<Lane>,
+}
+
+impl Kernel {
+    fn of(layer: &Layer) -> Kernel {
+        let Layer { inputs, outputs, radius, .. } = *layer;
+        let (width, groups) = (2 * radius + 1, outputs.div_ceil(LANES));
+        let inputs_in_all = width * inputs;
+        let weight = |output: usize, input: usize| match output < outputs {
+            true => layer.weights.get(output * inputs_in_all + input).copied().unwrap_or(0.0),
+            false => 0.0,
+        };
+        let lane =
+            |group: usize, input: usize| std::array::from_fn(|n| weight(group * LANES + n, input));
+        let weights = (0..groups).flat_map(|g| (0..inputs_in_all).map(move |n| (g, n)));
+        let bias = layer.weights.get(outputs * inputs_in_all..).unwrap_or_default();
+        let bias_of = |output: usize| bias.get(output).copied().unwrap_or(0.0);
+        Kernel {
+            inputs,
+            outputs,
+            radius,
+            weights: weights.map(|(group, input)| lane(group, input)).collect(),
+            bias: (0..groups).map(|g| std::array::from_fn(|n| bias_of(g * LANES + n))).collect(),
         }
     }
-    let rest: f32 = rest.iter().zip(last).map(|(w, x)| w * x).sum();
-    sums.iter().sum::<f32>() + rest
+
+    fn apply(&self, rows: &Matrix) -> Matrix {
+        let mut out = Matrix::zeros(rows.len(), self.outputs);
+        pulp::Arch::new().dispatch(Apply { kernel: self, rows, out: &mut out });
+        out
+    }
+}
+
+/// The outputs for all rows. All of it has to be one function for the compiler to use the processor's own vectors.
+struct Apply<'a> {
+    kernel: &'a Kernel,
+    rows: &'a Matrix,
+    out: &'a mut Matrix,
+}
+
+impl pulp::WithSimd for Apply<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let Apply { kernel, rows, out } = self;
+        let per_row = kernel.inputs.max(1);
+        let per_group = per_row * (2 * kernel.radius + 1);
+        for row in 0..rows.len() {
+            let mut place = out.row_mut(row);
+            for (weights, bias) in kernel.weights.chunks_exact(per_group).zip(&kernel.bias) {
+                let mut sums = *bias;
+                for (step, weights) in weights.chunks_exact(per_row).enumerate() {
+                    let at = (row + step).checked_sub(kernel.radius);
+                    if let Some(input) = at.and_then(|at| rows.get(at)) {
+                        add_products(weights, input, &mut sums);
+                    }
+                }
+                let (group, rest) = place.split_at_mut(LANES.min(place.len()));
+                group.copy_from_slice(&sums[..group.len()]);
+                place = rest;
+            }
+        }
+    }
+}
+
+/// Adds to each sum the products of an input row with the weights of its output. Counts instead of iterating: adapters
+/// are functions of their own, which the compiler may leave apart.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)]
+fn add_products(weights: &[Lane], input: &[f32], sums: &mut Lane) {
+    let ((whole, rest), (inputs, last)) = (weights.as_chunks::<SUMS>(), input.as_chunks::<SUMS>());
+    let mut parts = [[0.0; LANES]; SUMS];
+    for (weights, inputs) in whole.iter().zip(inputs) {
+        for part in 0..SUMS {
+            for at in 0..LANES {
+                parts[part][at] += weights[part][at] * inputs[part];
+            }
+        }
+    }
+    let mut others = [0.0; LANES];
+    for (weights, &input) in rest.iter().zip(last) {
+        for at in 0..LANES {
+            others[at] += weights[at] * input;
+        }
+    }
+    for at in 0..LANES {
+        let mut sum = 0.0;
+        for part in 0..SUMS {
+            sum += parts[part][at];
+        }
+        sums[at] += sum + others[at];
+    }
 }
 
 /// Layers one after the other.
@@ -69,17 +148,30 @@ pub struct Network {
     pub layers: Vec<Layer>,
 }
 
-impl Network {
+/// A network ready to run.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    kernels: Vec<Kernel>,
+}
+
+impl Runner {
     /// The outputs for a sequence.
-    pub fn run(&self, rows: &[Vec<f32>]) -> Vec<Vec<f32>> {
-        let mut rows = rows.to_vec();
-        for (number, layer) in self.layers.iter().enumerate() {
-            rows = layer.apply(&rows);
-            if number + 1 < self.layers.len() {
-                rows.iter_mut().flatten().for_each(|x| *x = x.max(0.0));
+    pub fn run(&self, rows: Matrix) -> Matrix {
+        let mut rows = rows;
+        for (number, kernel) in self.kernels.iter().enumerate() {
+            rows = kernel.apply(&rows);
+            if number + 1 < self.kernels.len() {
+                rows.values_mut().iter_mut().for_each(|x| *x = x.max(0.0));
             }
         }
         rows
+    }
+}
+
+impl Network {
+    /// Lays the weights out for running.
+    pub fn runner(&self) -> Runner {
+        Runner { kernels: self.layers.iter().map(Kernel::of).collect() }
     }
 
     /// Adds its parts to a file: the shape, then the weights.
@@ -110,12 +202,12 @@ impl Network {
     }
 }
 
-/// Numbers to probabilities.
-pub fn softmax(values: &[f32]) -> Vec<f32> {
+/// Numbers to probabilities, in place.
+pub fn softmax(values: &mut [f32]) {
     let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let powers: Vec<f32> = values.iter().map(|v| (v - most).exp()).collect();
-    let sum: f32 = powers.iter().sum();
-    powers.iter().map(|p| p / sum).collect()
+    values.iter_mut().for_each(|v| *v = (*v - most).exp());
+    let sum: f32 = values.iter().sum();
+    values.iter_mut().for_each(|p| *p /= sum);
 }
 
 #[cfg(test)]
@@ -126,8 +218,8 @@ mod tests {
     fn a_layer_sees_its_neighbours() {
         // The sum of a row and the one before, plus one.
         let layer = Layer { inputs: 1, outputs: 1, radius: 1, weights: vec![1.0, 1.0, 0.0, 1.0] };
-        let rows: Vec<Vec<f32>> = [2.0, 3.0, 4.0].iter().map(|&x| vec![x]).collect();
-        assert_eq!(layer.apply(&rows), [[3.0], [6.0], [8.0]]);
+        let rows = Matrix::of_rows(1, [[2.0], [3.0], [4.0]]);
+        assert_eq!(layer.apply(&rows), Matrix::of_rows(1, [[3.0], [6.0], [8.0]]));
         let network = Network { layers: vec![layer] };
         let mut file = ModelFile::default();
         network.write(&mut file);
@@ -135,8 +227,42 @@ mod tests {
     }
 
     #[test]
+    fn all_weights_count_whatever_the_shape() {
+        for (inputs, outputs, radius) in [(25, 9, 1), (8, 8, 0), (3, 2, 2), (17, 20, 0)] {
+            let len = Layer::len_of(inputs, outputs, radius);
+            let weights: Vec<f32> = (0..len).map(|n| (n * 7 % 11) as f32 - 5.0).collect();
+            let layer = Layer { inputs, outputs, radius, weights: weights.clone() };
+            let mut rows = Matrix::zeros(4, inputs);
+            rows.values_mut().iter_mut().enumerate().for_each(|(n, x)| *x = (n * 5 % 7) as f32);
+            let (out, width) = (layer.apply(&rows), 2 * radius + 1);
+            for (row, output) in (0..4).flat_map(|row| (0..outputs).map(move |o| (row, o))) {
+                let mut sum = weights[outputs * width * inputs + output];
+                for step in (0..width).filter(|s| (radius..radius + 4).contains(&(row + s))) {
+                    let weights = &weights[(output * width + step) * inputs..][..inputs];
+                    let input = rows.row(row + step - radius);
+                    sum += weights.iter().zip(input).map(|(w, x)| w * x).sum::<f32>();
+                }
+                assert_eq!(out.row(row)[output], sum);
+            }
+        }
+    }
+
+    #[test]
+    fn negative_numbers_between_layers_are_cut() {
+        let layer =
+            |weight: f32| Layer { inputs: 1, outputs: 1, radius: 0, weights: vec![weight, 0.0] };
+        let network = Network { layers: vec![layer(-1.0), layer(-2.0)] };
+        let out = network.runner().run(Matrix::of_rows(1, [[3.0], [-3.0]]));
+        assert_eq!(out, Matrix::of_rows(1, [[0.0], [-6.0]]));
+    }
+
+    #[test]
     fn probabilities_add_up() {
-        assert_eq!(softmax(&[0.0, 0.0]), [0.5, 0.5]);
-        assert!((softmax(&[1000.0, 0.0, -1000.0]).iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        let mut values = [0.0, 0.0];
+        softmax(&mut values);
+        assert_eq!(values, [0.5, 0.5]);
+        let mut values = [1000.0, 0.0, -1000.0];
+        softmax(&mut values);
+        assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-6);
     }
 }

@@ -4,7 +4,7 @@
 //! that share a slot share its odds: with many more slots than frequent features that costs little.
 
 /// Sixteenths that a byte counts in.
-const SCALE: f32 = 16.0;
+pub const SCALE: f32 = 16.0;
 
 /// A table of log-odds.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,23 +38,36 @@ impl Odds {
         self.weights.iter().map(|&w| w as u8).collect()
     }
 
-    /// The log-odds of a feature by its hash.
-    pub fn of(&self, hash: u32) -> f32 {
+    /// The log-odds of a feature by its hash, in [sixteenths](SCALE): they add up without rounding.
+    #[inline]
+    pub fn sixteenths(&self, hash: u32) -> i32 {
         let slot = slot(hash, self.weights.len());
-        f32::from(self.weights.get(slot).copied().unwrap_or(0)) / SCALE
+        i32::from(self.weights.get(slot).copied().unwrap_or(0))
     }
 }
 
 /// The slot of a hash in a table of a power of two of them.
+#[inline]
 pub fn slot(hash: u32, slots: usize) -> usize {
     (hash.wrapping_mul(0x9e37_79b1) >> 7) as usize & (slots.max(1) - 1)
 }
 
 /// Hashes a part into what was hashed before; begin with 0.
+#[inline]
 pub fn hash(before: u32, part: &[u8]) -> u32 {
-    part.iter().fold(before ^ 0x811c_9dc5, |hash, &byte| {
-        (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    part.iter().fold(begin(before), |hash, &byte| add(hash, byte))
+}
+
+/// [`hash`] of a part whose bytes come one at a time: what was hashed before, then [`add`] for each.
+#[inline]
+pub fn begin(before: u32) -> u32 {
+    before ^ 0x811c_9dc5
+}
+
+/// One byte more of a part.
+#[inline]
+pub fn add(hash: u32, byte: u8) -> u32 {
+    (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)
 }
 
 #[cfg(test)]
@@ -68,7 +81,7 @@ mod tests {
         assert_ne!(ship, menu);
         (content[ship], other[menu]) = (10.0, 10.0);
         let odds = Odds::of_counts(&content, &other, 1.0);
-        assert!(odds.of(hash(0, b"ship")) > 2.0 && odds.of(hash(0, b"menu")) < -2.0);
+        assert!(odds.sixteenths(hash(0, b"ship")) > 32 && odds.sixteenths(hash(0, b"menu")) < -32);
         assert_eq!(Odds::from_bytes(&odds.to_bytes()), Some(odds));
         assert_eq!(Odds::from_bytes(&[0; 3]), None);
     }

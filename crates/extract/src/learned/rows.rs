@@ -1,8 +1,10 @@
 //! What the learned extractors of the literature measure of a block.
 
+use super::matrix::Matrix;
 use crate::Document;
 use dehusk_blocks::Features;
 use dehusk_page::name;
+use std::sync::LazyLock;
 
 /// Numbers a block has in [`shallow`].
 pub const SHALLOW: usize = 26;
@@ -19,21 +21,21 @@ pub fn shallow(document: &Document) -> Vec<[f32; SHALLOW]> {
         let tag = blocks.block(index).tag;
         let is = |yes: bool| f32::from(u8::from(yes));
         [
-            (t.words as f32).ln_1p(),
-            (t.chars as f32).ln_1p(),
-            (t.links as f32).ln_1p(),
+            magnitude(t.words),
+            magnitude(t.chars),
+            magnitude(t.links),
             t.link_density,
             t.text_density / 10.0,
             t.average_word_length / 5.0,
             t.average_sentence_length.min(60.0) / 20.0,
-            (t.sentences as f32).ln_1p(),
+            magnitude(t.sentences),
             t.capital_ratio,
             t.upper_ratio,
             t.digit_ratio,
             t.punctuation_ratio,
             t.full_stop_ratio,
-            (t.bars as f32).ln_1p(),
-            (t.dates as f32).ln_1p(),
+            magnitude(t.bars),
+            magnitude(t.dates),
             (t.copyright as f32).min(1.0),
             t.strong_ratio,
             is(t.ends_sentence),
@@ -50,31 +52,59 @@ pub fn shallow(document: &Document) -> Vec<[f32; SHALLOW]> {
     document.features().iter().enumerate().map(row).collect()
 }
 
+/// Counts whose logarithm is looked up.
+const COUNTS: usize = 1024;
+
+/// The logarithm of a count and one. Most counts are small, and come again and again.
+fn magnitude(count: u32) -> f32 {
+    static MAGNITUDES: LazyLock<Vec<f32>> =
+        LazyLock::new(|| (0..COUNTS).map(|count| (count as f32).ln_1p()).collect());
+    MAGNITUDES.get(count as usize).copied().unwrap_or_else(|| (count as f32).ln_1p())
+}
+
 /// The first [`FULL`] of all features of each block, large ones on a scale of orders of magnitude.
-pub fn full(document: &Document) -> Vec<Vec<f32>> {
-    let small = |value: f32| match value {
-        value if !value.is_finite() => 0.0,
-        value if value.abs() <= 1.0 => value,
-        value => value.signum() * (1.0 + value.abs().ln()),
-    };
-    let row = |features: &Features| {
-        let mut row: Vec<f32> = features.to_vec().into_iter().take(FULL).map(small).collect();
-        row.resize(FULL, 0.0);
-        row
-    };
-    document.features().iter().map(row).collect()
+pub fn full(document: &Document) -> Matrix {
+    let mut rows = Matrix::zeros(document.features().len(), FULL);
+    let mut values = Vec::with_capacity(Features::LEN);
+    let logarithms: &[f32] = &LOGARITHMS;
+    for (at, features) in document.features().iter().enumerate() {
+        values.clear();
+        features.write_to(&mut values);
+        let places = rows.row_mut(at).iter_mut().zip(&values);
+        places.for_each(|(place, &value)| *place = small(value, logarithms));
+    }
+    rows
+}
+
+/// Logarithms of small numbers, at their place.
+static LOGARITHMS: LazyLock<Vec<f32>> =
+    LazyLock::new(|| (0..COUNTS).map(|count| (count as f32).ln()).collect());
+
+#[inline]
+fn small(value: f32, logarithms: &[f32]) -> f32 {
+    let size = value.abs();
+    if size <= 1.0 {
+        return value;
+    }
+    if !value.is_finite() {
+        return 0.0;
+    }
+    // Most of what is large is a count.
+    let place = size as usize;
+    let known = logarithms.get(place).filter(|_| place as f32 == size);
+    value.signum() * (1.0 + known.copied().unwrap_or_else(|| size.ln()))
 }
 
 /// What each pair of neighbours has: how their first features differ, and the depth they share.
-pub fn edges(document: &Document, rows: &[Vec<f32>]) -> Vec<Vec<f32>> {
-    let shared = |index: usize| document.containers().shared_depth(index + 1) as f32 / 10.0;
-    let edge = |(index, pair): (usize, &[Vec<f32>])| {
-        let mut edge: Vec<f32> =
-            pair[0].iter().zip(&pair[1]).take(EDGE - 1).map(|(a, b)| b - a).collect();
-        edge.push(shared(index));
-        edge
-    };
-    rows.windows(2).enumerate().map(edge).collect()
+pub fn edges(document: &Document, rows: &Matrix) -> Matrix {
+    let mut edges = Matrix::zeros(rows.len().saturating_sub(1), EDGE);
+    for at in 0..edges.len() {
+        let differences = rows.row(at).iter().zip(rows.row(at + 1)).map(|(a, b)| b - a);
+        let edge = edges.row_mut(at);
+        edge.iter_mut().zip(differences).for_each(|(place, difference)| *place = difference);
+        edge[EDGE - 1] = document.containers().shared_depth(at + 1) as f32 / 10.0;
+    }
+    edges
 }
 
 #[cfg(test)]
@@ -88,7 +118,25 @@ mod tests {
         let rows = shallow(&document);
         assert_eq!((rows.len(), rows[1][3], rows[0][22]), (2, 1.0, 1.0));
         let full = full(&document);
-        assert!(full.iter().all(|row| row.len() == FULL));
-        assert_eq!(edges(&document, &full)[0].len(), EDGE);
+        assert_eq!((full.len(), full.width()), (2, FULL));
+        let edges = edges(&document, &full);
+        assert_eq!((edges.len(), edges.width()), (1, EDGE));
+        assert_eq!(edges.row(0)[3], full.row(1)[3] - full.row(0)[3]);
+    }
+
+    #[test]
+    fn large_numbers_are_orders_of_magnitude() {
+        for (value, expected) in [
+            (0.5, 0.5),
+            (-1.0, -1.0),
+            (7.0, 1.0 + 7.0_f32.ln()),
+            (-7.5, -1.0 - 7.5_f32.ln()),
+            (5000.0, 1.0 + 5000.0_f32.ln()),
+            (f32::NAN, 0.0),
+            (f32::NEG_INFINITY, 0.0),
+        ] {
+            assert_eq!(small(value, &LOGARITHMS), expected);
+        }
+        assert_eq!([0, 20, 5000].map(magnitude), [0.0, 20.0_f32, 5000.0].map(f32::ln_1p));
     }
 }

@@ -88,8 +88,7 @@ pub fn viterbi(for_content: &[f32], moves: impl Fn(usize) -> [[f32; 2]; 2]) -> V
     labels
 }
 
-static SHIPPED: LazyLock<Option<Model>> =
-    LazyLock::new(|| Model::of(&ModelFile::read(include_bytes!("../../models/victor.model"))?));
+static SHIPPED: LazyLock<Option<Model>> = LazyLock::new(|| Model::of(&super::shipped("victor")?));
 
 /// Victor.
 pub(crate) struct Victor;

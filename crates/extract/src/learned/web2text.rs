@@ -7,7 +7,8 @@
 //! layers instead of the paper's five, and fewer channels: they run over every page here.
 
 use super::file::ModelFile;
-use super::network::{Network, softmax};
+use super::matrix::Matrix;
+use super::network::{Network, Runner, softmax};
 use super::rows;
 use super::victor::viterbi;
 use crate::{Document, Extractor, Selection, Verdict};
@@ -52,26 +53,46 @@ impl Model {
     }
 
     /// The features of blocks and edges, made comparable.
-    pub fn inputs(&self, document: &Document) -> (Vec<Vec<f32>>, Vec<Vec<f32>>) {
+    pub fn inputs(&self, document: &Document) -> (Matrix, Matrix) {
         let mut blocks = rows::full(document);
         let mut edges = rows::edges(document, &blocks);
         let (of_blocks, of_edges) = self.scale.split_at(2 * rows::FULL);
-        blocks.iter_mut().for_each(|row| scale(row, of_blocks));
-        edges.iter_mut().for_each(|row| scale(row, of_edges));
+        scale(&mut blocks, of_blocks);
+        scale(&mut edges, of_edges);
         (blocks, edges)
     }
 
+    /// The model ready to judge pages.
+    pub fn judge(self) -> Judge {
+        Judge { unary: self.unary.runner(), pairwise: self.pairwise.runner(), model: self }
+    }
+}
+
+/// A model with its networks laid out for running.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    model: Model,
+    unary: Runner,
+    pairwise: Runner,
+}
+
+impl Judge {
     /// The probability of content for each block by itself, and the labels of the likeliest sequence.
     pub fn labels(&self, document: &Document) -> (Vec<f32>, Vec<bool>) {
-        let (blocks, edges) = self.inputs(document);
-        let single: Vec<f32> = self.unary.run(&blocks).iter().map(|out| softmax(out)[1]).collect();
+        let (blocks, edges) = self.model.inputs(document);
+        let mut single = self.unary.run(blocks);
+        let mut pairs = self.pairwise.run(edges);
+        let single: Vec<f32> = (0..single.len())
+            .map(|block| {
+                softmax(single.row_mut(block));
+                single.row(block).get(1).copied().unwrap_or(0.0)
+            })
+            .collect();
         let log = |p: f32| p.max(LEAST).ln();
-        let pairs: Vec<[[f32; 2]; 2]> = self
-            .pairwise
-            .run(&edges)
-            .iter()
-            .map(|out| {
-                let p = softmax(out);
+        let pairs: Vec<[[f32; 2]; 2]> = (0..pairs.len())
+            .map(|edge| {
+                softmax(pairs.row_mut(edge));
+                let p = pairs.row(edge);
                 let part = |n: usize| LAMBDA * log(p.get(n).copied().unwrap_or(0.25));
                 [[part(0), part(1)], [part(2), part(3)]]
             })
@@ -83,28 +104,29 @@ impl Model {
     }
 }
 
-/// Subtracts means and divides by deviations, and cuts off what is far out.
-pub fn scale(row: &mut [f32], scale: &[f32]) {
-    let width = row.len();
-    for (n, value) in row.iter_mut().enumerate() {
-        let (mean, deviation) = (scale.get(n), scale.get(width + n));
-        let (mean, deviation) = (mean.copied().unwrap_or(0.0), deviation.copied().unwrap_or(1.0));
-        *value = ((*value - mean) / deviation.max(1e-3)).clamp(-5.0, 5.0);
+/// Subtracts means and divides by deviations, which follow them, and cuts off what is far out.
+pub fn scale(rows: &mut Matrix, scale: &[f32]) {
+    let (means, deviations) = scale.split_at(rows.width().min(scale.len()));
+    for row in 0..rows.len() {
+        let values = rows.row_mut(row).iter_mut();
+        for ((value, mean), deviation) in values.zip(means).zip(deviations) {
+            *value = ((*value - mean) / deviation.max(1e-3)).clamp(-5.0, 5.0);
+        }
     }
 }
 
-static SHIPPED: LazyLock<Option<Model>> =
-    LazyLock::new(|| Model::of(&ModelFile::read(include_bytes!("../../models/web2text.model"))?));
+static SHIPPED: LazyLock<Option<Judge>> =
+    LazyLock::new(|| Some(Model::of(&super::shipped("web2text")?)?.judge()));
 
 /// Web2Text.
 pub(crate) struct Web2Text;
 
 impl Extractor for Web2Text {
     fn extract(&self, document: &Document) -> Selection {
-        let Some(model) = SHIPPED.as_ref() else {
+        let Some(judge) = SHIPPED.as_ref() else {
             return Selection::from_blocks(document, Vec::new());
         };
-        let (single, labels) = model.labels(document);
+        let (single, labels) = judge.labels(document);
         let verdict = |(&p, keep): (&f32, bool)| match keep {
             true => Verdict::keep(p, "content in the likeliest sequence; the score is by itself"),
             false => {
@@ -121,8 +143,8 @@ mod tests {
 
     #[test]
     fn features_are_made_comparable() {
-        let mut row = [3.0, 1.0, 1000.0];
-        scale(&mut row, &[1.0, 1.0, 0.0, 2.0, 0.0, 1.0]);
-        assert_eq!(row, [1.0, 0.0, 5.0]);
+        let mut rows = Matrix::of_rows(3, [[3.0, 1.0, 1000.0], [1.0, 1.0, -2.0]]);
+        scale(&mut rows, &[1.0, 1.0, 0.0, 2.0, 0.0, 1.0]);
+        assert_eq!(rows, Matrix::of_rows(3, [[1.0, 0.0, 5.0], [0.0, 0.0, -2.0]]));
     }
 }

@@ -1,6 +1,6 @@
 //! Learns how well each candidate does on a page.
 
-use super::{Split, Trained};
+use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
 use crate::sample::Sample;
 use dehusk::{Article, Document};
@@ -30,7 +30,7 @@ impl Graded {
     }
 }
 
-pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
+pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
     let learn = graded(&split.learn);
     let values: Vec<f32> = learn.iter().flat_map(|page| page.row.iter().copied()).collect();
     let mut file = ModelFile::default();
@@ -43,16 +43,17 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
         forests.extend(rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?);
     }
     forests.iter().for_each(|forest| forest::write(forest, &mut file));
-    Ok(Trained { file, figures: figures(&graded(&split.test), &forests) })
+    Ok(file)
 }
 
 /// The mean F1 of each candidate, of the one that is chosen, and of the best on each page.
-fn figures(test: &[Graded], forests: &[Forest]) -> Vec<(String, f64)> {
+pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
+    let test = graded(test);
     let mean = |grade: &dyn Fn(&Graded) -> f32| {
         test.iter().map(|page| f64::from(grade(page))).sum::<f64>() / test.len().max(1) as f64
     };
     let named = CANDIDATES.iter().enumerate();
-    let mut figures: Vec<(String, f64)> =
+    let mut figures: Figures =
         named.map(|(n, name)| (name.to_string(), mean(&|page| page.grades[n]))).collect();
     figures.push(("chosen".into(), mean(&|page| page.grades[best(forests, &page.row).0])));
     figures.push((

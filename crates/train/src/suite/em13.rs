@@ -1,6 +1,7 @@
 //! A random forest and a logistic regression over votes.
 
-use super::{Numbers, Split, Trained, f1};
+use super::{Figures, Numbers, Split, f1};
+use crate::sample::Sample;
 use dehusk::Document;
 use dehusk_extract::learned::em13::{MEMBERS, Model, PATTERNS, votes};
 use dehusk_extract::learned::file::ModelFile;
@@ -14,7 +15,7 @@ const TRIED: usize = 4;
 /// How often each pattern of votes was content, and how often not, by the root of words.
 type Cells = Vec<[f32; 2]>;
 
-pub(super) fn train(split: &Split<'_>) -> Trained {
+pub(super) fn train(split: &Split<'_>) -> ModelFile {
     let pages: Vec<Vec<(u16, f32, bool)>> = split
         .learn
         .par_iter()
@@ -37,18 +38,19 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
     let model = Model { forest: forest(&cells, split.seed), logistic: logistic(&cells) };
     let mut file = ModelFile::default();
     model.write(&mut file);
+    file
+}
+
+pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
     let figure = |logistic| {
-        f1(&split.test, |document| {
+        f1(test, |document| {
             votes_of(document)
                 .into_iter()
                 .map(|vote| model.probability(vote, logistic) >= 0.5)
                 .collect()
         })
     };
-    Trained {
-        file,
-        figures: vec![("forest".into(), figure(false)), ("logistic".into(), figure(true))],
-    }
+    vec![("forest".into(), figure(false)), ("logistic".into(), figure(true))]
 }
 
 /// The votes for the blocks of a document, which does not keep the answers of the voters.

@@ -1,8 +1,9 @@
 //! Boosted trees over the labelled blocks of a corpus that has classes.
 
-use super::{Split, Trained};
+use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
 use crate::sample::Sample;
+use dehusk_extract::auto::Forest;
 use dehusk_extract::learned::file::ModelFile;
 use dehusk_extract::learned::forest;
 use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table};
@@ -11,7 +12,7 @@ use std::num::NonZeroUsize;
 
 const ROUNDS: usize = 60;
 
-pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
+pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
     let (mut values, mut targets) = (Vec::new(), Vec::new());
     let mut weights = Vec::new();
     for sample in &split.learn {
@@ -39,10 +40,7 @@ pub(super) fn train(split: &Split<'_>) -> Result<Trained, String> {
     let forests = rows.train(goal, &settings).map_err(|e| e.to_string())?;
     let mut file = ModelFile::default();
     forests.iter().for_each(|forest| forest::write(forest, &mut file));
-    let figures = figures(split, |document| {
-        classes(&forests, document).into_iter().map(|(class, _)| class).collect()
-    });
-    Ok(Trained { file, figures })
+    Ok(file)
 }
 
 /// The blocks of a page whose class is known: those whose text a labelled block has, or that a labelled block is
@@ -78,16 +76,13 @@ fn class_of(label: u8) -> usize {
 }
 
 /// F1 of each class by words over all held-out blocks, and their mean weighted by words.
-fn figures(
-    split: &Split<'_>,
-    predict: impl Fn(&dehusk::Document) -> Vec<usize>,
-) -> Vec<(String, f64)> {
+pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
     let mut confusion = [[0.0_f64; 4]; 4];
-    for sample in split.test.iter().filter(|sample| !sample.record.blocks.is_empty()) {
-        let predicted = predict(&sample.document);
+    for sample in test.iter().filter(|sample| !sample.record.blocks.is_empty()) {
+        let predicted = classes(forests, &sample.document);
         for (block, class) in labelled(sample) {
             let words = f64::from(sample.document.blocks().block(block).words);
-            confusion[class][predicted[block]] += words;
+            confusion[class][predicted[block].0] += words;
         }
     }
     let all: f64 = confusion.as_flattened().iter().sum();

@@ -1,7 +1,9 @@
 //! The learned extractors of the literature: one model file each, in one way.
 //!
 //! Pages are parted by host; a model learns from all parts but the first, and what it reaches on the first, whose
-//! hosts it has not seen, is printed and stored in the file. The same pages and seed give the same file.
+//! hosts it has not seen, is printed and stored in the file. Beside it stands what the shipped model reaches on the
+//! same pages: figures over other pages say nothing of which of two models is better. The same pages and seed give the
+//! same file.
 
 mod choose;
 mod em13;
@@ -15,7 +17,7 @@ mod web2text;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Document;
-use dehusk_extract::learned::file::ModelFile;
+use dehusk_extract::learned::{self, file::ModelFile};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -34,12 +36,17 @@ pub struct Split<'s> {
     pub seed: u64,
 }
 
-/// What a training gives: the model, and its figures by name.
+/// Figures by name.
+pub type Figures = Vec<(String, f64)>;
+
+/// What a training gives: the model, and its figures.
 pub struct Trained {
-    /// The file, without its figures yet.
+    /// The file.
     pub file: ModelFile,
     /// What it reaches on pages of hosts that it has not seen.
-    pub figures: Vec<(String, f64)>,
+    pub figures: Figures,
+    /// What the shipped model reaches there.
+    pub shipped: Figures,
 }
 
 /// Trains the model of that name.
@@ -54,7 +61,7 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Strin
     if split.learn.is_empty() {
         return Err("there is no page to learn from".into());
     }
-    let mut trained = match name {
+    let mut file = match name {
         "ncleaner" => ncleaner::train(&split),
         "mss" => mss::train(&split),
         "victor" => victor::train(&split),
@@ -64,8 +71,25 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Strin
         "choose" => choose::train(&split)?,
         _ => return Err(format!("there is no model {name}; there are {}", NAMES.join(", "))),
     };
-    trained.file.about = about(name, &split, &trained.figures);
-    Ok(trained)
+    let measured = |file| figures(name, file, &split.test).unwrap_or_default();
+    let figures = measured(&file);
+    let shipped = learned::shipped(name).as_ref().map(measured).unwrap_or_default();
+    file.about = about(name, &split, &figures);
+    Ok(Trained { file, figures, shipped })
+}
+
+/// What the model of a file reaches on some pages; none if the file is none of that name.
+fn figures(name: &str, file: &ModelFile, test: &[&Sample]) -> Option<Figures> {
+    Some(match name {
+        "ncleaner" => ncleaner::figures(&learned::ncleaner::Model::of(file)?, test),
+        "mss" => mss::figures(&learned::mss::Model::of(file)?, test),
+        "victor" => victor::figures(&learned::victor::Model::of(file)?, test),
+        "four-class" => four_class::figures(&learned::four_class::forests(file)?, test),
+        "em-13" => em13::figures(&learned::em13::Model::of(file)?, test),
+        "web2text" => web2text::figures(&learned::web2text::Model::of(file)?, test),
+        "choose" => choose::figures(&learned::choose::forests(file)?, test),
+        _ => return None,
+    })
 }
 
 fn about(name: &str, split: &Split<'_>, figures: &[(String, f64)]) -> Value {

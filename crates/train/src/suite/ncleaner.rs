@@ -1,6 +1,7 @@
 //! Counts character n-grams in content and elsewhere.
 
-use super::{Split, Trained, f1};
+use super::{Figures, Split, f1};
+use crate::sample::Sample;
 use dehusk_extract::learned::file::ModelFile;
 use dehusk_extract::learned::ncleaner::{Model, SLOTS, ngrams};
 use dehusk_extract::learned::odds::{Odds, slot};
@@ -8,7 +9,7 @@ use dehusk_extract::learned::odds::{Odds, slot};
 /// What is added to every count.
 const ALPHA: f32 = 0.5;
 
-pub(super) fn train(split: &Split<'_>) -> Trained {
+pub(super) fn train(split: &Split<'_>) -> ModelFile {
     let mut counts = SLOTS.map(|slots| [vec![0.0; slots], vec![0.0; slots]]);
     for sample in &split.learn {
         let blocks = sample.document.blocks();
@@ -26,25 +27,25 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
     model.prior = [true, false].map(|lexical| prior(&model, split, lexical));
     let mut file = ModelFile::default();
     model.write(&mut file);
-    let figure = |lexical| {
-        f1(&split.test, |document| {
-            let blocks = document.blocks();
-            (0..blocks.len()).map(|n| model.score(blocks.text(n), lexical) >= 0.0).collect()
-        })
-    };
-    let figures = vec![("lexical".into(), figure(true)), ("non-lexical".into(), figure(false))];
-    Trained { file, figures }
+    file
+}
+
+pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
+    let figure = |lexical| value(model, test, lexical, 0.0);
+    vec![("lexical".into(), figure(true)), ("non-lexical".into(), figure(false))]
+}
+
+fn value(model: &Model, samples: &[&Sample], lexical: bool, prior: f32) -> f64 {
+    f1(samples, |document| {
+        let blocks = document.blocks();
+        (0..blocks.len()).map(|n| model.score(blocks.text(n), lexical) + prior >= 0.0).collect()
+    })
 }
 
 /// What has to be added for the best F1 on the pages learned from: text has many n-grams, and each that content
 /// shares with menus moves the sum.
 fn prior(model: &Model, split: &Split<'_>, lexical: bool) -> f32 {
-    let value = |prior: f32| {
-        f1(&split.learn, |document| {
-            let blocks = document.blocks();
-            (0..blocks.len()).map(|n| model.score(blocks.text(n), lexical) + prior >= 0.0).collect()
-        })
-    };
+    let value = |prior: f32| value(model, &split.learn, lexical, prior);
     let tried =
         [-16.0, -8.0, -4.0, -2.0, 0.0, 2.0, 4.0, 8.0, 16.0].map(|prior| (value(prior), prior));
     tried.into_iter().max_by(|a, b| a.0.total_cmp(&b.0)).map_or(0.0, |(_, prior)| prior)

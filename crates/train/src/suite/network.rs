@@ -1,11 +1,12 @@
 //! Training of small networks: gradients by hand, steps by Adam.
 
 use super::Numbers;
+use dehusk_extract::learned::matrix::Matrix;
 use dehusk_extract::learned::network::{Layer, Network, softmax};
 
 /// A sequence of rows with a class for each, and how much each counts.
 pub(super) struct Lesson {
-    pub rows: Vec<Vec<f32>>,
+    pub rows: Matrix,
     pub classes: Vec<usize>,
     pub weights: Vec<f32>,
 }
@@ -76,21 +77,18 @@ fn gradient(network: &Network, lesson: &Lesson) -> Vec<Vec<f32>> {
     for (number, layer) in network.layers.iter().enumerate() {
         let mut rows = layer.apply(&inputs[number]);
         if number + 1 < network.layers.len() {
-            rows.iter_mut().flatten().for_each(|x| *x = x.max(0.0));
+            rows.values_mut().iter_mut().for_each(|x| *x = x.max(0.0));
         }
         inputs.push(rows);
     }
     let total: f32 = lesson.weights.iter().sum::<f32>().max(1e-6);
-    let outputs = inputs.last().map(Vec::as_slice).unwrap_or_default();
-    let mut errors: Vec<Vec<f32>> = outputs
-        .iter()
-        .zip(lesson.classes.iter().zip(&lesson.weights))
-        .map(|(out, (&class, weight))| {
-            let mut error = softmax(out);
-            error[class] -= 1.0;
-            error.iter().map(|e| e * weight / total).collect()
-        })
-        .collect();
+    let mut errors = inputs.last().cloned().unwrap_or_default();
+    for (row, (&class, weight)) in lesson.classes.iter().zip(&lesson.weights).enumerate() {
+        let error = errors.row_mut(row);
+        softmax(error);
+        error[class] -= 1.0;
+        error.iter_mut().for_each(|e| *e = *e * weight / total);
+    }
     let mut gradients = vec![Vec::new(); network.layers.len()];
     for (number, layer) in network.layers.iter().enumerate().rev() {
         let (own, before) = backward(layer, &inputs[number], &errors, number > 0);
@@ -101,17 +99,12 @@ fn gradient(network: &Network, lesson: &Lesson) -> Vec<Vec<f32>> {
 }
 
 /// A layer's own gradient, and the errors of the rows that came in.
-fn backward(
-    layer: &Layer,
-    rows: &[Vec<f32>],
-    errors: &[Vec<f32>],
-    rectified: bool,
-) -> (Vec<f32>, Vec<Vec<f32>>) {
+fn backward(layer: &Layer, rows: &Matrix, errors: &Matrix, rectified: bool) -> (Vec<f32>, Matrix) {
     let width = 2 * layer.radius + 1;
     let bias = layer.outputs * width * layer.inputs;
     let mut own = vec![0.0; layer.weights.len()];
-    let mut before = vec![vec![0.0; layer.inputs]; rows.len()];
-    for (row, error) in errors.iter().enumerate() {
+    let mut before = Matrix::zeros(rows.len(), layer.inputs);
+    for (row, error) in errors.rows().enumerate() {
         for (out, &error) in error.iter().enumerate().filter(|(_, error)| **error != 0.0) {
             own[bias + out] += error;
             for step in 0..width {
@@ -122,15 +115,16 @@ fn backward(
                 let start = (out * width + step) * layer.inputs;
                 let weights = &layer.weights[start..start + layer.inputs];
                 let slopes = &mut own[start..start + layer.inputs];
-                slopes.iter_mut().zip(&rows[at]).for_each(|(slope, x)| *slope += error * x);
-                before[at].iter_mut().zip(weights).for_each(|(e, w)| *e += error * w);
+                slopes.iter_mut().zip(rows.row(at)).for_each(|(slope, x)| *slope += error * x);
+                before.row_mut(at).iter_mut().zip(weights).for_each(|(e, w)| *e += error * w);
             }
         }
     }
     if rectified {
         // What was cut off to 0 before this layer changes nothing.
-        for (errors, row) in before.iter_mut().zip(rows) {
-            errors.iter_mut().zip(row).filter(|(_, x)| **x <= 0.0).for_each(|(e, _)| *e = 0.0);
+        for (at, row) in rows.rows().enumerate() {
+            let errors = before.row_mut(at).iter_mut().zip(row);
+            errors.filter(|(_, x)| **x <= 0.0).for_each(|(e, _)| *e = 0.0);
         }
     }
     (own, before)
@@ -141,16 +135,18 @@ mod tests {
     use super::*;
 
     fn lesson() -> Lesson {
-        let rows: Vec<Vec<f32>> =
-            (0..12).map(|n| vec![(n % 3) as f32, (n % 4) as f32 - 1.0]).collect();
+        let rows = Matrix::of_rows(2, (0..12).map(|n| [(n % 3) as f32, (n % 4) as f32 - 1.0]));
         // Content is what follows a large first number: a network has to look at the row before.
         let classes = (0..12).map(|n| usize::from(n > 0 && (n - 1) % 3 == 2)).collect();
         Lesson { rows, classes, weights: vec![1.0; 12] }
     }
 
     fn loss(network: &Network, lesson: &Lesson) -> f32 {
-        let out = network.run(&lesson.rows);
-        let each = out.iter().zip(&lesson.classes).map(|(o, &class)| -softmax(o)[class].ln());
+        let mut out = network.runner().run(lesson.rows.clone());
+        let each = lesson.classes.iter().enumerate().map(|(row, &class)| {
+            softmax(out.row_mut(row));
+            -out.row(row)[class].ln()
+        });
         each.sum::<f32>() / lesson.rows.len() as f32
     }
 
@@ -177,9 +173,9 @@ mod tests {
         let mut network = new(2, &[(6, 1), (2, 0)], &mut numbers);
         train(&mut network, &mut [lesson()], 3000, 0.02, &mut numbers);
         let lesson = lesson();
-        let out = network.run(&lesson.rows);
+        let out = network.runner().run(lesson.rows.clone());
         let right =
-            out.iter().zip(&lesson.classes).filter(|(o, c)| usize::from(o[1] > o[0]) == **c);
+            out.rows().zip(&lesson.classes).filter(|(o, c)| usize::from(o[1] > o[0]) == **c);
         assert!(right.count() >= 10);
     }
 }

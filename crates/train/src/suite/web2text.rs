@@ -1,7 +1,7 @@
 //! Trains the two networks, each by itself, as the paper does.
 
 use super::network::{self, Lesson};
-use super::{Numbers, Split, Trained, f1};
+use super::{Figures, Numbers, Split, f1};
 use crate::sample::Sample;
 use dehusk_extract::learned::file::ModelFile;
 use dehusk_extract::learned::rows::{EDGE, FULL, edges, full};
@@ -16,7 +16,7 @@ const PAIRWISE: &[(usize, usize)] = &[(16, 0), (8, 1), (4, 0)];
 /// Blocks of a page that are learned from; longer pages would take most of the time.
 const MOST: usize = 600;
 
-pub(super) fn train(split: &Split<'_>) -> Trained {
+pub(super) fn train(split: &Split<'_>) -> ModelFile {
     let pages: Vec<&Sample> = split
         .learn
         .iter()
@@ -44,11 +44,16 @@ pub(super) fn train(split: &Split<'_>) -> Trained {
     network::train(&mut model.pairwise, &mut pairs, EPOCHS, RATE, &mut numbers);
     let mut file = ModelFile::default();
     model.write(&mut file);
-    let alone = f1(&split.test, |document| {
-        model.labels(document).0.into_iter().map(|probability| probability >= 0.5).collect()
+    file
+}
+
+pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
+    let judge = model.clone().judge();
+    let alone = f1(test, |document| {
+        judge.labels(document).0.into_iter().map(|probability| probability >= 0.5).collect()
     });
-    let together = f1(&split.test, |document| model.labels(document).1);
-    Trained { file, figures: vec![("unary alone".into(), alone), ("with pairs".into(), together)] }
+    let together = f1(test, |document| judge.labels(document).1);
+    vec![("unary alone".into(), alone), ("with pairs".into(), together)]
 }
 
 /// Means and deviations of the features of blocks, then of edges.
@@ -57,8 +62,8 @@ fn scale(pages: &[&Sample]) -> Vec<f32> {
     let mut pairs = Moments::new(EDGE);
     for sample in pages {
         let rows = full(&sample.document);
-        edges(&sample.document, &rows).iter().for_each(|row| pairs.see(row));
-        rows.iter().for_each(|row| blocks.see(row));
+        edges(&sample.document, &rows).rows().for_each(|row| pairs.see(row));
+        rows.rows().for_each(|row| blocks.see(row));
     }
     [blocks.scale(), pairs.scale()].concat()
 }
