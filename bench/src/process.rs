@@ -66,12 +66,37 @@ fn seconds(path: &str) -> f64 {
     ticks.sum::<f64>() / TICKS
 }
 
+/// Bytes of a process that are in memory.
+#[derive(Clone, Copy, Debug, Default)]
+struct Resident {
+    /// What it has asked for.
+    own: u64,
+    /// Parts of files, its program among them, which the system can take back at any time.
+    files: u64,
+}
+
+impl Resident {
+    fn of(process: &str) -> Option<Resident> {
+        let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
+        let kilobytes = |name: &str| -> Option<u64> {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            line.split_whitespace().next()?.parse().ok()
+        };
+        let files = kilobytes("RssFile:")? + kilobytes("RssShmem:").unwrap_or_default();
+        Some(Resident { own: kilobytes("RssAnon:")? << 10, files: files << 10 })
+    }
+
+    fn all(&self) -> u64 {
+        self.own + self.files
+    }
+}
+
 /// A process that is looked at until it ends.
 #[derive(Debug)]
 pub struct Watched {
     child: Child,
     start: Instant,
-    resident: Vec<u64>,
+    resident: Vec<Resident>,
     usage: Usage,
 }
 
@@ -88,10 +113,7 @@ impl Watched {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return status.code();
             }
-            let statm = std::fs::read_to_string(format!("/proc/{process}/statm"));
-            let statm = statm.unwrap_or_default();
-            let pages = statm.split(' ').nth(1).and_then(|pages| pages.parse::<u64>().ok());
-            self.resident.extend(pages.map(|pages| pages * 4096));
+            self.resident.extend(Resident::of(&process));
             self.usage.update(Usage::of(&process));
             std::thread::sleep(LOOK);
         }
@@ -122,16 +144,29 @@ impl Watched {
     }
 
     fn print_memory(&self) {
-        let most = |part: &[u64]| part.iter().max().copied().unwrap_or_default() >> 20;
+        let most = |part: &[Resident]| part.iter().map(Resident::all).max().unwrap_or_default();
+        let files = self.resident.iter().map(|r| r.files).max().unwrap_or_default();
         let (first, second) = self.resident.split_at(self.resident.len() / 2);
         println!(
-            "resident: at most {} MB in the first half, {} MB in the second",
-            most(first),
-            most(second)
+            "resident: at most {} MB in the first half, {} MB in the second, of which files {} MB",
+            most(first) >> 20,
+            most(second) >> 20,
+            files >> 20,
         );
-        let at = |tenth: usize| self.resident.get(tenth * self.resident.len() / 10).copied();
-        let tenths: Vec<String> =
-            (0..10).map(|n| (at(n).unwrap_or_default() >> 20).to_string()).collect();
-        println!("resident over time: {} MB", tenths.join(" "));
+        let tenths: Vec<f64> = (0..10).map(|tenth| self.mean_of_tenth(tenth)).collect();
+        let shown: Vec<String> = tenths.iter().map(|mean| format!("{mean:.0}")).collect();
+        println!("resident over time, the mean of each tenth: {} MB", shown.join(" "));
+        if let [.., sixth, _, _, _, tenth] = tenths[..] {
+            let grown = 100.0 * (tenth - sixth) / sixth.max(1.0);
+            println!("from the sixth tenth of the time to the last it changes by {grown:+.1} %");
+        }
+    }
+
+    /// Megabytes.
+    fn mean_of_tenth(&self, tenth: usize) -> f64 {
+        let at = |tenth: usize| tenth * self.resident.len() / 10;
+        let part = self.resident.get(at(tenth)..at(tenth + 1)).unwrap_or_default();
+        let sum: u64 = part.iter().map(Resident::all).sum();
+        sum as f64 / part.len().max(1) as f64 / f64::from(1 << 20)
     }
 }

@@ -23,11 +23,7 @@ impl Output {
     /// Reads JSON lines, with the files that follow the first.
     pub fn read(path: &Path) -> Output {
         let mut output = Output::default();
-        for file in files(path) {
-            for line in std::io::BufReader::new(file).lines().map_while(Result::ok) {
-                output.add(&Record::read(line.as_bytes()).expect("a record in every line"));
-            }
-        }
+        records(path).for_each(|record| output.add(&record));
         output
     }
 
@@ -48,6 +44,14 @@ impl Output {
     }
 }
 
+/// The records of all files.
+fn records(path: &Path) -> impl Iterator<Item = Record> {
+    let lines = files(path).flat_map(|file| std::io::BufReader::new(file).lines());
+    lines
+        .map_while(Result::ok)
+        .map(|line| Record::read(line.as_bytes()).expect("a record in every line"))
+}
+
 /// The first file and those that follow it.
 fn files(path: &Path) -> impl Iterator<Item = File> {
     let first = File::open(path).into_iter();
@@ -60,15 +64,21 @@ fn following(path: &Path, number: u32) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}.{extension}"))
 }
 
-/// Whether every article of the web came, and none twice: neither under one key nor under two addresses.
-pub fn check(web: &GeneratedWeb, output: &Output) -> bool {
-    let mut known = HashMap::<u64, (u64, u64)>::new();
-    let mut articles = BTreeSet::new();
-    for page in web.pages() {
-        known.insert(XxHash3_64::oneshot(page.url.as_bytes()), (page.site, page.article));
-        articles.insert((page.site, page.article));
-    }
-    let mut came = BTreeMap::<(u64, u64), usize>::new();
+/// An article of the web: its site and its number.
+type Made = (u64, u64);
+
+/// The article at each address of the web, by the address's hash.
+fn addresses(web: &GeneratedWeb) -> HashMap<u64, Made> {
+    let hash = |url: &str| XxHash3_64::oneshot(url.as_bytes());
+    web.pages().map(|page| (hash(&page.url), (page.site, page.article))).collect()
+}
+
+/// Whether every article of the web came, and none twice: neither under one key nor under two addresses. Those that
+/// did are printed, with what their texts do not share.
+pub fn check(web: &GeneratedWeb, output: &Output, path: &Path) -> bool {
+    let known = addresses(web);
+    let articles: BTreeSet<Made> = known.values().copied().collect();
+    let mut came = BTreeMap::<Made, usize>::new();
     let mut unknown = 0;
     for address in &output.addresses {
         match known.get(address) {
@@ -77,6 +87,7 @@ pub fn check(web: &GeneratedWeb, output: &Output) -> bool {
         }
     }
     let lost = articles.iter().filter(|article| !came.contains_key(article)).count();
+    came.retain(|_, times| *times > 1);
     let again: usize = came.values().map(|times| times - 1).sum();
     println!(
         "{} different articles at {} addresses; lost {lost}, doubled by key {}, by another address {again}, unknown {unknown}",
@@ -84,7 +95,39 @@ pub fn check(web: &GeneratedWeb, output: &Output) -> bool {
         known.len(),
         output.doubled
     );
+    if again > 0 {
+        print_doubles(&known, &came, path);
+    }
     lost == 0 && output.doubled == 0 && again == 0 && unknown == 0
+}
+
+fn print_doubles(known: &HashMap<u64, Made>, doubled: &BTreeMap<Made, usize>, path: &Path) {
+    let mut firsts = HashMap::<Made, Record>::new();
+    for record in records(path) {
+        let made = known.get(&XxHash3_64::oneshot(record.request_url.as_bytes()));
+        let Some(made) = made.filter(|made| doubled.contains_key(made)) else { continue };
+        match firsts.get(made) {
+            Some(first) => print_pair(first, &record),
+            None => drop(firsts.insert(*made, record)),
+        }
+    }
+}
+
+fn print_pair(first: &Record, second: &Record) {
+    println!("twice: {:?}", first.title().unwrap_or_default());
+    for (record, other) in [(first, second), (second, first)] {
+        let text = record.text();
+        println!(
+            "  {} after {} pages of the site, {} letters",
+            record.request_url,
+            record.site_support,
+            text.chars().count()
+        );
+        let lines: BTreeSet<&str> = other.text().lines().collect();
+        for line in text.lines().filter(|line| !lines.contains(line)) {
+            println!("    only here: {}", line.chars().take(90).collect::<String>());
+        }
+    }
 }
 
 /// Whether two runs wrote the same articles, by key and text.

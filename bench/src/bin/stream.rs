@@ -83,7 +83,7 @@ async fn run(arguments: &Arguments) -> bool {
     watched.print(output.articles(), &server);
     print_stats(&plain.join("stats.json"));
     print_log(&web);
-    let mut good = check(&generated, &output);
+    let mut good = check(&generated, &output, &plain.join(OUT));
     if arguments.kills > 0 {
         let killed = folder.join("killed");
         let kills = kill_again_and_again(arguments, &web, &list, &plain, &killed).await;
@@ -113,6 +113,8 @@ fn print_stats(path: &Path) {
     let text = std::fs::read_to_string(path).unwrap_or_default();
     let stats: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     println!("counts: {}", stats["counts"]);
+    let memories = stats["site_memory_bytes"].as_u64().unwrap_or_default();
+    println!("site memories held at the end: {} MB", memories >> 20);
     println!("stage             times     seconds   mean ms");
     for (name, stage) in stats["stages"].as_object().into_iter().flatten() {
         let (times, seconds) =
