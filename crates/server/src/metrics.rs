@@ -33,6 +33,7 @@ fn text(app: &App) -> String {
         ("pages_resting", status.load.resting),
         ("sites_busy", status.load.sites),
         ("sink_lag", status.lag),
+        ("site_memory_bytes", status.memories),
         ("resident_bytes", resident_bytes().unwrap_or_default() as usize),
         ("uptime_seconds", app.started.elapsed().as_secs() as usize),
     ];

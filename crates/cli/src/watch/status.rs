@@ -127,13 +127,15 @@ fn troubles(counts: &BTreeMap<&'static str, u64>) -> String {
 pub struct Stats {
     counts: BTreeMap<&'static str, u64>,
     times: BTreeMap<&'static str, Timing>,
+    memories: usize,
     elapsed: Duration,
 }
 
 impl Stats {
     /// The figures until now.
     pub fn of(handle: &Handle, elapsed: Duration) -> Stats {
-        Stats { counts: handle.counts().all(), times: handle.counts().times(), elapsed }
+        let (counts, memories) = (handle.counts(), handle.status().memories);
+        Stats { counts: counts.all(), times: counts.times(), memories, elapsed }
     }
 
     /// As JSON.
@@ -150,6 +152,7 @@ impl Stats {
         json!({
             "seconds": self.elapsed.as_secs_f64(),
             "resident_bytes": resident_bytes(),
+            "site_memory_bytes": self.memories,
             "counts": self.counts,
             "stages": times,
         })

@@ -5,6 +5,7 @@ use super::deliver;
 use super::extract::{self, PageTask};
 use super::frontier::{Frontier, Job, Load};
 use super::handle::Handle;
+use super::places::{Place, Places};
 use super::schedule::Round;
 use super::settings::Settings;
 use super::{page, subscribe, visit};
@@ -17,7 +18,7 @@ use dehusk_site::Keys;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
@@ -65,6 +66,8 @@ pub struct Status {
     pub feeds: usize,
     /// Articles the slowest sink has not got yet.
     pub lag: usize,
+    /// Bytes of site memories that are held.
+    pub memories: usize,
 }
 
 /// What a run did.
@@ -94,6 +97,8 @@ pub struct Shared {
     /// Sinks deliver what there is, then end.
     pub ending: AtomicBool,
     shards: Vec<mpsc::Sender<Option<Box<PageTask>>>>,
+    places: Places,
+    memories: AtomicUsize,
     runtime: tokio::runtime::Handle,
     stopping: watch::Sender<bool>,
     due: Mutex<BinaryHeap<Reverse<(i64, i64)>>>,
@@ -127,8 +132,10 @@ impl Shared {
     /// Does the jobs of a site until there are none.
     async fn work_at(self: &Arc<Self>, site: &str) {
         let mut stopping = self.stopping.subscribe();
+        let mut place = Place::default();
         while let Some(job) = self.frontier.next(site) {
             let work = async {
+                self.places.take(&mut place, self.fetcher.wait(site)).await;
                 match job {
                     Job::Feed(feed) => visit::visit(self, *feed).await,
                     Job::Page(item) => page::fetch(self, item).await,
@@ -213,6 +220,16 @@ impl Shared {
         slowest.map_or(0, |seq| usize::try_from(kept - seq).unwrap_or_default())
     }
 
+    /// A site memory has become larger or smaller.
+    pub fn memories_grew(&self, before: usize, after: usize) {
+        self.memories.fetch_add(after.wrapping_sub(before), Ordering::Relaxed);
+    }
+
+    /// Bytes of site memories that all threads hold.
+    pub fn memories(&self) -> usize {
+        self.memories.load(Ordering::Relaxed)
+    }
+
     /// Something that ends the run.
     pub fn fail(&self, error: impl std::fmt::Display) {
         locked(&self.failure).get_or_insert_with(|| error.to_string());
@@ -273,6 +290,8 @@ impl Engine {
             buffer: Arc::new(Semaphore::new(BUFFER_KB as usize)),
             ending: AtomicBool::new(false),
             shards,
+            places: Places::new(settings.policy.overall),
+            memories: AtomicUsize::new(0),
             runtime: tokio::runtime::Handle::current(),
             stopping: watch::Sender::new(false),
             due: Mutex::new(reader.due()?.into_iter().map(Reverse).collect()),

@@ -2,23 +2,23 @@
 //! after another, so that its memory needs no lock and a run that is repeated gives the same articles.
 
 use super::commit::{Command, PageOutcome};
+use super::copies::says_the_same;
 use super::engine::Shared;
 use super::memory::{Seen, SiteMemories, flush};
 use crate::fetch::Fetched;
 use crate::record::{Record, iso};
-use crate::store::{ItemRow, NewArticle, Reader, StoreError};
+use crate::store::{ItemRow, NewArticle, Reader, StoreError, TextHash};
 use dehusk::{Article, Document, Hints, Page, registry};
 use dehusk_site::UrlKey;
-use std::collections::{HashMap, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, mpsc};
-use twox_hash::XxHash3_128;
+use twox_hash::{XxHash3_64, XxHash3_128};
 
 /// Articles that may be on their way to the store: more than fit into the queue and one transaction.
 const UNDER_WAY: usize = 8192;
-/// The share of words that two texts have to have in common to be one article.
-const NEARLY_PERCENT: usize = 75;
 
 /// A page that is to become an article.
 #[derive(Debug)]
@@ -39,7 +39,8 @@ pub fn run(shared: &Arc<Shared>, mut tasks: mpsc::Receiver<Option<Box<PageTask>>
         Ok(reader) => reader,
         Err(error) => return shared.fail(error),
     };
-    let memories = SiteMemories::new(shared.settings.threads);
+    let settings = &shared.settings;
+    let memories = SiteMemories::new(settings.memories / settings.threads.max(1));
     let mut worker = Worker { shared, reader, memories, recent: Recent::default() };
     while let Some(Some(task)) = tasks.blocking_recv() {
         let PageTask { item, fetched, at, _held } = *task;
@@ -59,26 +60,53 @@ pub fn run(shared: &Arc<Shared>, mut tasks: mpsc::Receiver<Option<Box<PageTask>>
     }
 }
 
-/// Keys and texts of articles that the store may not have yet.
+/// Keys, texts and titles of articles that the store may not have yet.
 #[derive(Default)]
 struct Recent {
-    keys: HashMap<String, ()>,
-    texts: HashMap<([u8; 16], String), String>,
-    order: VecDeque<(String, [u8; 16], String)>,
+    keys: HashSet<Arc<str>>,
+    texts: HashSet<(TextHash, Arc<str>)>,
+    /// How many have a title.
+    titles: HashMap<u64, usize>,
+    order: VecDeque<Underway>,
+}
+
+struct Underway {
+    key: Arc<str>,
+    text: TextHash,
+    site: Arc<str>,
+    title: u64,
 }
 
 impl Recent {
-    fn add(&mut self, key: &str, text: [u8; 16], site: &str) {
-        self.keys.insert(key.into(), ());
-        self.texts.insert((text, site.into()), key.into());
-        self.order.push_back((key.into(), text, site.into()));
+    fn add(&mut self, key: &str, text: TextHash, site: &str, title: Option<&str>) {
+        let new =
+            Underway { key: key.into(), text, site: site.into(), title: title_hash(site, title) };
+        self.keys.insert(new.key.clone());
+        self.texts.insert((text, new.site.clone()));
+        *self.titles.entry(new.title).or_default() += 1;
+        self.order.push_back(new);
         if self.order.len() > UNDER_WAY
-            && let Some((key, text, site)) = self.order.pop_front()
+            && let Some(old) = self.order.pop_front()
         {
-            self.keys.remove(&key);
-            self.texts.remove(&(text, site));
+            self.forget(old);
         }
     }
+
+    fn forget(&mut self, old: Underway) {
+        self.keys.remove(&old.key);
+        self.texts.remove(&(old.text, old.site));
+        if let Entry::Occupied(mut number) = self.titles.entry(old.title) {
+            *number.get_mut() -= 1;
+            if *number.get() == 0 {
+                number.remove();
+            }
+        }
+    }
+}
+
+fn title_hash(site: &str, title: Option<&str>) -> u64 {
+    let site = XxHash3_64::oneshot(site.as_bytes());
+    XxHash3_64::oneshot_with_seed(site, title.unwrap_or_default().as_bytes())
 }
 
 struct Worker<'s> {
@@ -106,8 +134,7 @@ impl Worker<'_> {
         };
         let known = counts.time("seen?", || {
             Ok::<_, StoreError>(
-                self.recent.keys.contains_key(key.as_str())
-                    || self.reader.has_article(key.as_str())?,
+                self.recent.keys.contains(key.as_str()) || self.reader.has_article(key.as_str())?,
             )
         })?;
         if known {
@@ -169,7 +196,7 @@ impl Worker<'_> {
         let hash = XxHash3_128::oneshot(text.as_bytes()).to_be_bytes();
         let key = seen.observation.key();
         let (key, site) = (key.as_str(), key.domain());
-        if self.recent.texts.contains_key(&(hash, site.to_string())) {
+        if self.recent.texts.contains(&(hash, site.into())) {
             return Ok(PageOutcome::Duplicate("duplicate_text"));
         }
         let same = self.reader.same_text(&hash, site)?;
@@ -216,7 +243,7 @@ impl Worker<'_> {
             record: counts.time("article", || record.line(article)),
             page: counts.time("page kept", || self.shared.settings.kept_page(fetched)),
         };
-        self.recent.add(key, hash, site);
+        self.recent.add(key, hash, site, new.title.as_deref());
         // Only what is kept is learned from: a second copy would make furniture of content.
         let lesson = counts.time("site memory", || {
             self.memories.learn(self.shared, &self.reader, &seen.observation)
@@ -226,41 +253,36 @@ impl Worker<'_> {
 }
 
 impl Worker<'_> {
-    /// Whether an article is one of its site that came under another address, but for a line or two. The memory
-    /// finds the few that may be, by the letters of their blocks; whether numbers are the same too, only
-    /// the texts can tell.
+    /// Whether an article is one of its site that came under another address. The memory finds the few that
+    /// may be, by the letters of their blocks; whether numbers are the same too, only the texts can tell.
     fn is_copy(
         &mut self,
         seen: &Seen,
         title: Option<&str>,
         text: &str,
     ) -> Result<bool, StoreError> {
-        if !self.memories.is_copy(self.shared, &self.reader, &seen.observation)? {
+        if !self.memories.may_be_copy(self.shared, &self.reader, &seen.observation)? {
             return Ok(false);
         }
-        // The other one may be on its way to the store, where it is then found in every run.
-        flush(self.shared);
         let site = seen.observation.key().domain();
+        if self.is_kept(site, title, text)? {
+            return Ok(true);
+        }
+        // The other one may be on its way to the store.
+        let waits = self.recent.titles.contains_key(&title_hash(site, title));
+        Ok(waits && flush(self.shared) && self.is_kept(site, title, text)?)
+    }
+
+    /// Whether the store has an article of the same title that says the same.
+    fn is_kept(&self, site: &str, title: Option<&str>, text: &str) -> Result<bool, StoreError> {
         for other in self.reader.articles_titled(site, title)? {
             let record = Record::read(&self.reader.record(&other)?).unwrap_or_default();
-            if nearly_same(text, record.text()) {
+            if says_the_same(text, record.text()) {
                 return Ok(true);
             }
         }
         Ok(false)
     }
-}
-
-/// Whether most of the words of each text stand in lines that are in the other too.
-fn nearly_same(one: &str, other: &str) -> bool {
-    let lines = |text: &str| -> HashMap<String, usize> {
-        let words = |line: &str| (line.trim().to_string(), line.split_whitespace().count());
-        text.lines().map(words).filter(|(_, words)| *words > 0).collect()
-    };
-    let (one, other) = (lines(one), lines(other));
-    let shared: usize = one.iter().filter(|(l, _)| other.contains_key(*l)).map(|(_, w)| w).sum();
-    let words = one.values().sum::<usize>().max(other.values().sum());
-    shared * 100 >= words * NEARLY_PERCENT
 }
 
 fn document(
@@ -296,20 +318,4 @@ fn warning_name(warning: &dehusk::PageWarning) -> Option<&'static str> {
 /// The extractor of a name; the default for none.
 pub fn extractor(name: Option<&str>) -> Option<&'static registry::Entry> {
     name.map_or_else(|| Some(registry::default()), registry::find)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::nearly_same;
-
-    #[test]
-    fn a_line_more_is_the_same_and_another_number_is_not() {
-        let text = "The harbour was quiet that morning\n\nNo boat had left since the storm began\n\nBy noon they did";
-        assert!(nearly_same(text, &format!("{text}\n\nPosted by Ada")));
-        assert!(nearly_same(&format!("A title\n{text}"), text));
-        let report =
-            "The index closed at 4512 points, up 3 percent\nVolume was 17 million shares in all";
-        assert!(!nearly_same(report, &report.replace('7', "8")));
-        assert!(!nearly_same(text, "The harbour was quiet that morning"));
-    }
 }

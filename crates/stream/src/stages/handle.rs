@@ -34,7 +34,8 @@ impl Handle {
     /// How things stand.
     pub fn status(&self) -> Status {
         let feeds = self.0.feeds_waiting();
-        Status { load: self.0.frontier.load(), feeds, lag: self.0.lag() }
+        let (lag, memories) = (self.0.lag(), self.0.memories());
+        Status { load: self.0.frontier.load(), feeds, lag, memories }
     }
 
     /// The directory of the store.

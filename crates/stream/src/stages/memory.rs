@@ -13,8 +13,6 @@ use dehusk_site::{KeyError, Normalizer, Observation, UrlKey};
 use std::collections::HashMap;
 use tokio::sync::oneshot;
 
-/// Bytes of memories all threads hold together.
-const BUDGET: usize = 160 << 20;
 /// When there is no room, so much of a hundred of it is made: making it waits for the store.
 const ROOM_PERCENT: usize = 10;
 
@@ -41,14 +39,14 @@ pub struct Seen {
 }
 
 impl SiteMemories {
-    /// No memories yet, for one of so many threads.
-    pub fn new(threads: usize) -> SiteMemories {
+    /// No memories yet, and room for so many bytes of them.
+    pub fn new(budget: usize) -> SiteMemories {
         SiteMemories {
             held: HashMap::new(),
             normalizer: Normalizer::masking(),
             clock: 0,
             bytes: 0,
-            budget: BUDGET / threads.max(1),
+            budget,
         }
     }
 
@@ -100,15 +98,15 @@ impl SiteMemories {
         Ok((document, selection, Seen { observation, support }))
     }
 
-    /// Whether a document is nearly the same as another of its site.
-    pub fn is_copy(
+    /// Whether a document may be a copy of another of its site.
+    pub fn may_be_copy(
         &mut self,
         shared: &Shared,
         reader: &Reader,
         observation: &Observation,
     ) -> Result<bool, StoreError> {
         let held = self.hold(shared, reader, observation.key().domain())?;
-        Ok(held.learner.memory().is_copy(observation))
+        Ok(held.learner.memory().may_be_copy(observation))
     }
 
     /// Learns from a document whose article is kept; what the store has to keep of that.
@@ -122,6 +120,7 @@ impl SiteMemories {
         let before = held.learner.bytes();
         let lesson = held.learner.learn(observation);
         let after = held.learner.bytes();
+        shared.memories_grew(before, after);
         self.bytes = self.bytes - before + after;
         Ok(lesson)
     }
@@ -133,7 +132,8 @@ impl SiteMemories {
         site: &str,
     ) -> Result<&mut Held, StoreError> {
         self.clock += 1;
-        if !self.held.contains_key(site) && self.bytes > self.budget {
+        // Also where the site is held: all of them grow.
+        if self.bytes > self.budget {
             self.make_room(shared);
         }
         let held = match self.held.entry(site.into()) {
@@ -141,6 +141,7 @@ impl SiteMemories {
             std::collections::hash_map::Entry::Vacant(place) => {
                 let learner = shared.counts.time("memory load", || reader.learner(site))?;
                 self.bytes += learner.bytes();
+                shared.memories_grew(0, learner.bytes());
                 place.insert(Held { learner, used: 0 })
             }
         };
@@ -162,6 +163,7 @@ impl SiteMemories {
             }
             if let Some(held) = self.held.remove(&site) {
                 self.bytes -= held.learner.bytes();
+                shared.memories_grew(held.learner.bytes(), 0);
                 shared.counts.one("memories_rested");
             }
         }

@@ -4,13 +4,14 @@
 //! | --- | --- | --- |
 //! | schedule | `schedule` | lets feeds in that are due, as long as the queues have room |
 //! | feed, item new? | `visit`, `commit` | reads a feed, queues the items nobody has seen |
-//! | fetch | `page` | gets the page of an item in its site's turn |
-//! | URL key, seen?, document, memory, article | `extract`, `memory` | makes the article, one thread a share of the sites |
+//! | fetch | `places`, `page` | gets the page of an item in its site's turn |
+//! | URL key, seen?, document, memory, article | `extract`, `memory`, `copies` | makes the article, one thread a share of the sites |
 //! | store | `commit` | keeps articles, history and memory in one transaction |
 //! | sinks | `deliver` | hands articles on, each sink at its own pace |
 //! | hubs | `subscribe` | asks hubs to tell of changes, and takes their word |
 
 mod commit;
+mod copies;
 mod deliver;
 mod engine;
 mod extract;
@@ -18,6 +19,7 @@ mod frontier;
 mod handle;
 mod memory;
 mod page;
+mod places;
 mod schedule;
 mod settings;
 mod subscribe;

@@ -7,6 +7,9 @@ use dehusk_site::Keys;
 use std::time::Duration;
 use url::Url;
 
+/// Room for the memories of the few hundred sites that are worked at at once, with a few hundred documents each.
+const MEMORIES: usize = 32 << 20;
+
 /// How the stream behaves.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -24,6 +27,8 @@ pub struct Settings {
     pub limits: dehusk::Limits,
     /// Threads that extract.
     pub threads: usize,
+    /// Bytes of site memories that are held; the others rest in the store.
+    pub memories: usize,
     /// How keys are made.
     pub keys: Keys,
     /// How many of the newest pages are kept as they were fetched.
@@ -53,6 +58,7 @@ impl Default for Settings {
             queue: 50_000,
             extractor: None,
             threads: std::thread::available_parallelism().map_or(1, |n| n.get().min(16)),
+            memories: MEMORIES,
             keys: Keys::default(),
             kept_pages: 0,
             callback: None,
