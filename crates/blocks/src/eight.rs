@@ -16,31 +16,39 @@ const LETTER: u64 = all(0x40);
 
 /// Eight bytes; the first is the lowest.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Eight(u64);
+pub struct Eight(u64);
 
 impl Eight {
     /// The bytes at a place; zeros stand behind the end.
     #[inline]
     pub fn at(bytes: &[u8], at: usize) -> Eight {
-        match bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-            Some(chunk) => Eight(u64::from_le_bytes(*chunk)),
-            None => {
-                let rest = bytes.get(at..).unwrap_or_default().iter().rev();
-                Eight(rest.fold(0, |word, &byte| word << 8 | u64::from(byte)))
+        let rest = bytes.get(at..).unwrap_or_default();
+        match (rest.first_chunk::<8>(), bytes.last_chunk::<8>()) {
+            (Some(chunk), _) => Eight(u64::from_le_bytes(*chunk)),
+            // The last bytes of the text, less those before the place.
+            (None, Some(last)) if !rest.is_empty() => {
+                Eight(u64::from_le_bytes(*last) >> (8 * (8 - rest.len())))
             }
+            _ => Eight(few(rest)),
         }
     }
 
     /// How many bytes from the first are ASCII letters or digits.
     #[inline]
     pub fn letters(self) -> usize {
+        let others = !self.letter_bits() & HIGH;
+        (others.trailing_zeros() / 8) as usize
+    }
+
+    /// The high bit of each byte that is an ASCII letter or digit.
+    #[inline]
+    fn letter_bits(self) -> u64 {
         let seven = self.0 & !HIGH;
         let small = seven | SMALL;
         // Adding brings a byte's high bit up from the first value of a range on.
         let letter = (small + all(0x80 - b'a')) & !(small + all(0x7f - b'z'));
         let digit = (seven + all(0x80 - b'0')) & !(seven + all(0x7f - b'9'));
-        let others = !(letter | digit) & HIGH | self.0 & HIGH;
-        (others.trailing_zeros() / 8) as usize
+        (letter | digit) & HIGH & !self.0
     }
 
     /// The first `len` bytes, all letters or digits, in lower case, with zeros behind.
@@ -64,18 +72,63 @@ impl Eight {
     /// How many bytes from the first are ASCII white space.
     #[inline]
     pub fn spaces(self) -> usize {
+        let others = !self.space_bits() & HIGH;
+        (others.trailing_zeros() / 8) as usize
+    }
+
+    /// The high bit of each byte that is ASCII white space.
+    #[inline]
+    fn space_bits(self) -> u64 {
         let seven = self.0 & !HIGH;
         let line = (seven + all(0x80 - b'\t')) & !(seven + all(0x7f - b'\r'));
         let space = (seven + all(0x80 - b' ')) & !(seven + all(0x7f - b' '));
-        let others = !(line | space) & HIGH | self.0 & HIGH;
-        (others.trailing_zeros() / 8) as usize
+        (line | space) & HIGH & !self.0
+    }
+
+    /// How many bytes from the first are ASCII.
+    #[inline]
+    pub fn ascii(self) -> usize {
+        ((self.0 & HIGH).trailing_zeros() / 8) as usize
+    }
+
+    /// A 1 in each of the first `len` bytes that is ASCII white space.
+    #[inline]
+    pub fn space_marks(self, len: usize) -> u64 {
+        (self.space_bits() >> 7) & first(len)
+    }
+
+    /// A 1 in each byte that is the given one of ASCII.
+    #[inline]
+    pub fn marks_of(self, byte: u8) -> u64 {
+        let differs = self.0 ^ all(byte);
+        // Only a byte without any bit stays below the high one.
+        !(((differs & !HIGH) + all(0x7f)) | differs) >> 7 & all(1)
+    }
+
+    /// A 1 in each byte that is an ASCII letter or digit.
+    #[inline]
+    pub fn letter_marks(self) -> u64 {
+        self.letter_bits() >> 7
+    }
+}
+
+/// Fewer than eight bytes; zeros stand behind them.
+#[inline]
+fn few(bytes: &[u8]) -> u64 {
+    let len = bytes.len();
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        (Some(first), Some(last)) => {
+            let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
+            u64::from(first) | u64::from(last) << (8 * (len - 4))
+        }
+        _ => bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte)),
     }
 }
 
 /// The sum of eight bytes that are 0 or 1 each. Counting the bits would do, but is slow where the processor's
 /// own instruction for it can not be relied on.
 #[inline]
-fn sum(bytes: u64) -> u32 {
+pub fn sum(bytes: u64) -> u32 {
     (bytes.wrapping_mul(all(1)) >> 56) as u32
 }
 
@@ -109,7 +162,12 @@ mod tests {
                 bytes[place] = byte;
                 let is_space = byte.is_ascii_whitespace() || byte == 0x0b;
                 let spaces = if is_space { 8 } else { place };
-                assert_eq!(Eight::at(&bytes, 0).spaces(), spaces, "{byte} at {place}");
+                let eight = Eight::at(&bytes, 0);
+                assert_eq!(eight.spaces(), spaces, "{byte} at {place}");
+                assert_eq!(sum(eight.space_marks(8)), 7 + u32::from(is_space));
+                assert_eq!(sum(eight.letter_marks()), u32::from(byte.is_ascii_alphanumeric()));
+                assert_eq!(eight.ascii(), if byte.is_ascii() { 8 } else { place });
+                assert_eq!(sum(eight.marks_of(b',')), u32::from(byte == b','));
             }
         }
     }
@@ -119,5 +177,14 @@ mod tests {
         assert_eq!(Eight::at(b"xab", 1).letters(), 2);
         assert_eq!(Eight::at(b"xab", 1).lower(8) & 0xffff, u64::from(u16::from_le_bytes(*b"ab")));
         assert_eq!(Eight::at(b"x", 5).letters(), 0);
+        let bytes = b"0123456789abcdef";
+        for end in 0..=16 {
+            for at in 0..=end {
+                let mut eight = [0; 8];
+                let len = (end - at).min(8);
+                eight[..len].copy_from_slice(&bytes[at..at + len]);
+                assert_eq!(Eight::at(&bytes[..end], at).0, u64::from_le_bytes(eight));
+            }
+        }
     }
 }

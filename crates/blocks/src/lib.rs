@@ -7,7 +7,7 @@
 
 mod block;
 mod containers;
-mod eight;
+pub mod eight;
 pub mod features;
 mod hidden;
 mod left_out;
@@ -24,4 +24,4 @@ pub use containers::{Container, Containers, Sums};
 pub use features::{Features, PageFacts, PageFeatures};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
-pub use words::{DENSE_CHARS, count_words};
+pub use words::{DENSE_CHARS, count_words, folded_chars};

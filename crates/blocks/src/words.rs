@@ -16,6 +16,7 @@
 //! assert_eq!(count_words("ภาษาไทย"), 2);
 //! ```
 
+use crate::eight::{Eight, sum};
 use std::sync::LazyLock;
 
 /// Letters and signs of a word in scripts that write neither spaces nor word signs. Thai words have about
@@ -214,16 +215,104 @@ pub fn count_words(text: &str) -> usize {
     let mut state = WordState::default();
     let mut words = 0;
     let mut at = 0;
-    while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
-        let run = plain_run(rest.as_bytes(), &mut state);
+    while at < text.len() {
+        let run = ascii_run(&text.as_bytes()[at..], &mut state);
         words += run.words as usize;
         at += run.len;
-        if let Some(c) = rest[run.len..].chars().next() {
+        while let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) {
             words += usize::from(state.begins(class(c)));
             at += c.len_utf8();
+            if c.is_ascii() {
+                break;
+            }
         }
     }
     words
+}
+
+/// The words of a text as far as it is ASCII, by eight bytes.
+///
+/// A run without white space is a row of ones. Letters are added to it: the sum runs over into the white space
+/// behind the run if there is any letter in it, and stays inside otherwise.
+fn ascii_run(bytes: &[u8], state: &mut WordState) -> Run {
+    let mut counted = state.counted;
+    let (mut at, mut ends) = (0, 0);
+    while at < bytes.len() {
+        let eight = Eight::at(bytes, at);
+        if eight.ascii() < 8 {
+            break;
+        }
+        let spaces = eight.space_marks(8);
+        let (ones, over) = (!(spaces * 0xff)).overflowing_add(eight.letter_marks());
+        let (ones, over_again) = ones.overflowing_add(u64::from(counted));
+        ends += sum(ones & spaces);
+        counted = over | over_again;
+        at += 8;
+    }
+    // The run at the end has begun a word; the one at the beginning had done so before.
+    let words = ends + u32::from(counted) - u32::from(state.counted);
+    if at > 0 {
+        *state = WordState { counted, dense: 0 };
+    }
+    Run { len: at.min(bytes.len()), words }
+}
+
+/// Characters of a text as a reader counts them: white space is folded and left out at both ends.
+///
+/// ```
+/// use dehusk_blocks::folded_chars;
+/// assert_eq!(folded_chars("  two \n words "), 9);
+/// assert_eq!(folded_chars("für"), 3);
+/// ```
+pub fn folded_chars(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    // Bytes that are no character of their own, and whether white space stands before the next byte.
+    let (mut dropped, mut before) = (0, 1);
+    let mut at = 0;
+    while at < bytes.len() {
+        let eight = Eight::at(bytes, at);
+        let len = eight.ascii();
+        let spaces = eight.space_marks(len);
+        let repeated = spaces & (spaces << 8 | before);
+        if repeated != 0 {
+            dropped += sum(repeated) as usize;
+        }
+        at += len;
+        if len == 8 {
+            before = spaces >> 56;
+            continue;
+        }
+        before = if len == 0 { before } else { spaces >> (8 * (len - 1)) };
+        while let Some(wide) = wide_at(text, at) {
+            dropped += wide.len - 1 + if wide.is_space { before as usize } else { 0 };
+            before = u64::from(wide.is_space);
+            at += wide.len;
+        }
+    }
+    let chars = bytes.len() - dropped;
+    // The last gap is none if nothing follows.
+    chars - usize::from(chars > 0 && text.ends_with(char::is_whitespace))
+}
+
+struct Wide {
+    len: usize,
+    is_space: bool,
+}
+
+/// The character at a place, if it is not ASCII.
+#[inline]
+fn wide_at(text: &str, at: usize) -> Option<Wide> {
+    match *text.as_bytes().get(at)? {
+        0..0x80 => None,
+        // The first bytes of all white space beyond ASCII.
+        0xc2 | 0xe1..=0xe3 => {
+            let c = text.get(at..)?.chars().next()?;
+            Some(Wide { len: c.len_utf8(), is_space: c.is_whitespace() })
+        }
+        0x80..0xe0 => Some(Wide { len: 2, is_space: false }),
+        0xe0..0xf0 => Some(Wide { len: 3, is_space: false }),
+        _ => Some(Wide { len: 4, is_space: false }),
+    }
 }
 
 #[cfg(test)]
@@ -261,7 +350,24 @@ mod tests {
             let picks = (0..5).map(|digit| pieces[n / pieces.len().pow(digit) % pieces.len()]);
             let text: String = picks.collect();
             assert_eq!(count_words(&text), by_rule(&text), "{text:?}");
+            let long = format!("{text}{text}some more words {text}ab{text}");
+            assert_eq!(count_words(&long), by_rule(&long), "{long:?}");
+            for text in [&text, &long] {
+                let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
+                assert_eq!(folded_chars(text), folded.chars().count(), "{text:?}");
+            }
         }
+    }
+
+    #[test]
+    fn all_white_space_is_folded() {
+        for c in ('\0'..=char::MAX).filter(|c| c.is_whitespace() || *c == char::MAX) {
+            let chars = if c.is_whitespace() { 3 } else { 6 };
+            assert_eq!(folded_chars(&format!("{c}a{c}{c}b{c}")), chars, "{c:?}");
+        }
+        assert_eq!(folded_chars(""), 0);
+        assert_eq!(folded_chars(" \n "), 0);
+        assert_eq!(folded_chars("\u{a0}\u{3000}ü\u{a0} \u{2003}ß日本"), 5);
     }
 
     #[test]

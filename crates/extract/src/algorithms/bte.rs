@@ -40,7 +40,7 @@ struct Stretch {
 
 /// All text nodes, and the best stretch of them; the first and shortest of those that are equally good.
 fn best_stretch(document: &Document) -> (Vec<NodeId>, Stretch) {
-    let counts = document.text_counts();
+    let words = document.text_words();
     let mut texts = Vec::new();
     let mut best = Stretch::default();
     let mut current = Stretch::default();
@@ -50,7 +50,7 @@ fn best_stretch(document: &Document) -> (Vec<NodeId>, Stretch) {
                 current.texts.start = texts.len();
             }
             texts.push(node);
-            current.sum += counts[node.index()].words as usize;
+            current.sum += words[node.index()] as usize;
             current.texts.end = texts.len();
             if current.sum > best.sum {
                 best = current.clone();

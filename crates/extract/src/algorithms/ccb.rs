@@ -55,12 +55,12 @@ struct Run {
 impl Ccb {
     /// The runs of content; what lies between two is code.
     fn runs(&self, document: &Document) -> Vec<Run> {
-        let (page, counts) = (document.page(), document.text_counts());
+        let (page, lengths) = (document.page(), document.text_chars());
         let mut runs = Vec::new();
         let mut at = 0;
         tokens::walk(page, |token| match token {
             Token::Text(node) => {
-                let chars = counts[node.index()].chars as usize;
+                let chars = lengths[node.index()] as usize;
                 runs.push(Run { node, start: at, end: at + chars });
                 at += chars;
             }

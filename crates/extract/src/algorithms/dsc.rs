@@ -47,11 +47,11 @@ struct Curve {
 
 impl Curve {
     fn of(document: &Document) -> Curve {
-        let counts = document.text_counts();
+        let words = document.text_words();
         let mut curve = Curve::default();
         tokens::walk(document.page(), |token| match token {
             Token::Text(node) => {
-                let end = curve.tokens + counts[node.index()].words as usize;
+                let end = curve.tokens + words[node.index()] as usize;
                 curve.texts.push((node, curve.tokens..end));
                 curve.tokens = end;
             }

@@ -7,9 +7,9 @@ use super::boilerpipe::Parts;
 use super::shared::language;
 use super::shared::sums::{self, Sums};
 use super::shared::values::Values;
-use super::shared::{TextCount, text_counts};
+use super::shared::{text_chars, text_words};
 use crate::registry::ENTRIES;
-use crate::selection::media_candidates;
+use crate::selection::{media_candidates, text_letters};
 use crate::{Document, Selection};
 use dehusk_page::NodeId;
 use std::sync::OnceLock;
@@ -17,10 +17,12 @@ use std::sync::OnceLock;
 /// What was found out of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    texts: OnceLock<Vec<TextCount>>,
+    chars: OnceLock<Vec<u32>>,
+    words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
     values: OnceLock<Values>,
     language: OnceLock<Option<&'static str>>,
+    letters: OnceLock<Vec<u32>>,
     media: OnceLock<Vec<NodeId>>,
     boilerpipe: OnceLock<Parts>,
     /// What each extractor of the registry answered, by its place there.
@@ -28,14 +30,24 @@ pub(crate) struct Facts {
 }
 
 impl Document {
-    /// The length of each text by its node's index; 0 for other nodes, and for scripts and styles.
-    pub(crate) fn text_counts(&self) -> &[TextCount] {
-        self.facts.texts.get_or_init(|| text_counts(self.page()))
+    /// The characters of each text by its node's index; 0 for other nodes, and for scripts and styles.
+    pub(crate) fn text_chars(&self) -> &[u32] {
+        self.facts.chars.get_or_init(|| text_chars(self.page()))
+    }
+
+    /// The words of each text by its node's index.
+    pub(crate) fn text_words(&self) -> &[u32] {
+        self.facts.words.get_or_init(|| text_words(self.page(), self.text_chars()))
+    }
+
+    /// The letters of each text by its node's index, for the choice of media.
+    pub(crate) fn text_letters(&self) -> &[u32] {
+        self.facts.letters.get_or_init(|| text_letters(self.page()))
     }
 
     /// What each node of the body holds, by its index.
     pub(crate) fn sums(&self) -> &[Sums] {
-        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_counts()))
+        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_chars(), self.text_words()))
     }
 
     /// The distinct values of class and id.

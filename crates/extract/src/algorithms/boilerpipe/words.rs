@@ -4,6 +4,8 @@
 //! with a letter or digit in it. Words are laid out in lines of 80 columns, because text density is words a
 //! full line. Chinese or Thai without spaces is one long word here, as it is in boilerpipe.
 
+use std::sync::LazyLock;
+
 /// Columns of a line, as boilerpipe's paper has it.
 const LINE_COLUMNS: usize = 80;
 
@@ -35,6 +37,22 @@ static CLASS: [u8; 256] = {
     }
     table
 };
+
+/// Below this, letters beyond ASCII are looked up: the alphabets, and Japan's syllables.
+const TABLE_LEN: u32 = 0x3100;
+
+static IS_LETTER: LazyLock<Box<[bool]>> = LazyLock::new(|| {
+    (0..TABLE_LEN).map(|c| char::from_u32(c).is_some_and(char::is_alphanumeric)).collect()
+});
+
+/// Whether a character is a letter or digit of any script.
+#[inline]
+fn is_letter(c: char) -> bool {
+    match c as u32 {
+        0x4e00..=0x9fa5 | 0xac00..=0xd7a3 => true,
+        code => IS_LETTER.get(code as usize).copied().unwrap_or_else(|| c.is_alphanumeric()),
+    }
+}
 
 /// What was counted of one text block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -68,7 +86,7 @@ impl Counter {
             rest = self.add_ascii(rest, linked);
             let mut letters = rest.chars();
             match letters.next() {
-                Some(letter) if letter.is_alphanumeric() => {
+                Some(letter) if is_letter(letter) => {
                     self.token_columns += 1;
                     self.token_is_word = true;
                 }
@@ -163,6 +181,11 @@ mod tests {
         assert_eq!(count("black&white 50%off").words, 4);
         assert_eq!(count("can\u{2019}t").words, 2);
         assert_eq!(count("naïve façade").words, 2);
+    }
+
+    #[test]
+    fn letters_are_those_of_unicode() {
+        assert!(('\0'..='\u{30000}').all(|c| is_letter(c) == c.is_alphanumeric()));
     }
 
     #[test]

@@ -15,12 +15,12 @@ const R: usize = 1;
 pub(super) fn select(document: &Document, densities: &[f64]) -> Selection {
     let page = document.page();
     let threshold = page.body().map_or(0.0, |body| densities[body.index()]) as f32;
-    let counts = document.text_counts();
+    let chars = document.text_chars();
     let (mut nodes, mut filled): (Vec<NodeId>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut row = Vec::new();
     tokens::walk(page, |token| {
         let Token::Text(node) = token else { return };
-        if counts[node.index()].chars > 0 {
+        if chars[node.index()] > 0 {
             filled.push(nodes.len());
             let holder = page.parent(node).unwrap_or(node);
             row.push(densities[holder.index()] as f32);

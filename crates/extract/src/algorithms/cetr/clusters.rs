@@ -12,10 +12,11 @@ const MAX_ROUNDS: usize = 100;
 pub(super) fn away_from_origin(points: &[[f32; 2]]) -> Vec<bool> {
     let mut centres = first_centres(points);
     let mut clusters = vec![0; points.len()];
-    assign(points, &centres, &mut clusters);
+    let mut round = assign(points, &centres, &mut clusters);
     for _ in 0..MAX_ROUNDS {
-        move_centres(points, &clusters, &mut centres);
-        if !assign(points, &centres, &mut clusters) {
+        move_centres(&round.sums, &mut centres);
+        round = assign(points, &centres, &mut clusters);
+        if !round.changed {
             break;
         }
     }
@@ -28,31 +29,36 @@ fn first_centres(points: &[[f32; 2]]) -> [[f32; 2]; K] {
     std::array::from_fn(|i| corner.map(|side| side * i as f32 / (K - 1) as f32))
 }
 
-/// Gives each point to its nearest centre, the first of those that are equally near. Says whether any has changed.
-fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K], clusters: &mut [usize]) -> bool {
+/// What came of giving each point to a cluster.
+struct Round {
+    /// Whether any has changed.
+    changed: bool,
+    /// The sums of both coordinates and the number of points, for each cluster.
+    sums: [[f64; 3]; K],
+}
+
+/// Gives each point to its nearest centre, the first of those that are equally near.
+fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K], clusters: &mut [u8]) -> Round {
     let distance = |a: &[f32; 2], b: &[f32; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
-    let mut changed = false;
+    let mut round = Round { changed: false, sums: [[0.0; 3]; K] };
     for (point, cluster) in points.iter().zip(clusters) {
         let (mut nearest, mut least) = (0, distance(point, &centres[0]));
         for (number, centre) in centres.iter().enumerate().skip(1) {
             let distance = distance(point, centre);
-            if distance < least {
-                (nearest, least) = (number, distance);
-            }
+            let nearer = distance < least;
+            nearest = if nearer { number } else { nearest };
+            least = if nearer { distance } else { least };
         }
-        changed |= std::mem::replace(cluster, nearest) != nearest;
-    }
-    changed
-}
-
-fn move_centres(points: &[[f32; 2]], clusters: &[usize], centres: &mut [[f32; 2]; K]) {
-    let mut sums = [[0.0_f64; 3]; K];
-    for (point, &cluster) in points.iter().zip(clusters) {
-        let sum = &mut sums[cluster];
+        round.changed |= std::mem::replace(cluster, nearest as u8) != nearest as u8;
+        let sum = &mut round.sums[nearest];
         sum[0] += f64::from(point[0]);
         sum[1] += f64::from(point[1]);
         sum[2] += 1.0;
     }
+    round
+}
+
+fn move_centres(sums: &[[f64; 3]; K], centres: &mut [[f32; 2]; K]) {
     for (centre, sum) in centres.iter_mut().zip(sums).skip(1).filter(|(_, sum)| sum[2] > 0.0) {
         *centre = [(sum[0] / sum[2]) as f32, (sum[1] / sum[2]) as f32];
     }

@@ -3,8 +3,8 @@
 //! Line ends are read from the text nodes, where nearly all of them stand. A page that has hardly any, as
 //! programs write it to save bytes, has no lines to compare; its lines end at block-level tags instead.
 
-use super::super::shared::folded_chars;
 use super::super::shared::tokens::{self, Token};
+use dehusk_blocks::folded_chars;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::ops::Range;
 
@@ -31,15 +31,22 @@ pub(super) struct Lines {
     current: Line,
     pieces: Vec<Piece>,
     texts: Vec<(NodeId, Range<usize>)>,
+    /// Where the pieces of the next text begin.
+    first_piece: usize,
 }
 
 impl Lines {
-    pub fn of(page: &Page) -> Lines {
+    /// `chars` are those of each text by its node's index.
+    pub fn of(page: &Page, chars: &[u32]) -> Lines {
         let ends = memchr::memchr_iter(b'\n', page.source().as_bytes()).count();
         let by_blocks = page.source().len() / (ends + 1) > MAX_MEAN_LINE;
         let mut lines = Lines::default();
         tokens::walk(page, |token| match token {
-            Token::Text(node) => lines.text(page, node, !by_blocks),
+            Token::Text(node) => {
+                lines.text(page.text(node), chars[node.index()], !by_blocks);
+                lines.texts.push((node, lines.first_piece..lines.pieces.len()));
+                lines.first_piece = lines.pieces.len();
+            }
             Token::Open(node) => {
                 if by_blocks && is_block(page.name(node)) {
                     lines.end();
@@ -57,20 +64,20 @@ impl Lines {
         lines
     }
 
-    fn text(&mut self, page: &Page, node: NodeId, cut: bool) {
-        let first = self.pieces.len();
-        let mut rest = page.text(node);
-        while let Some((line, after)) = rest.split_once('\n').filter(|_| cut) {
-            self.piece(line);
-            self.end();
-            rest = after;
+    fn text(&mut self, text: &str, chars: u32, cut: bool) {
+        if !cut || memchr::memchr(b'\n', text.as_bytes()).is_none() {
+            return self.piece(chars);
         }
-        self.piece(rest);
-        self.texts.push((node, first..self.pieces.len()));
+        for (number, line) in text.split('\n').enumerate() {
+            if number > 0 {
+                self.end();
+            }
+            // Most texts with a line end are blank: what stands between two tags.
+            self.piece(if chars == 0 { 0 } else { folded_chars(line) as u32 });
+        }
     }
 
-    fn piece(&mut self, text: &str) {
-        let chars = folded_chars(text);
+    fn piece(&mut self, chars: u32) {
         if chars > 0 {
             self.pieces.push(Piece { line: self.lines.len(), chars });
             self.current.chars += chars;
@@ -121,18 +128,23 @@ fn is_block(tag: Name) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::shared::text_chars;
     use super::*;
+
+    fn lines(html: &str) -> Lines {
+        let page = Page::parse(html);
+        Lines::of(&page, &text_chars(&page))
+    }
 
     #[test]
     fn characters_by_tags() {
-        let page = Page::parse("<body><p>five5</p>\n\n<b>a</b><b>b</b>\nplain\n<hr>");
-        assert_eq!(Lines::of(&page).ratios(), [2.5, 0.5, 5.0, 0.0]);
+        let lines = lines("<body><p>five5</p>\n\n<b>a</b><b>b</b>\nplain\n<hr>");
+        assert_eq!(lines.ratios(), [2.5, 0.5, 5.0, 0.0]);
     }
 
     #[test]
     fn a_text_may_stand_on_several_lines() {
-        let page = Page::parse("<p>one\ntwo three");
-        let lines = Lines::of(&page);
+        let lines = lines("<p>one\ntwo three");
         let pieces: Vec<_> = lines.texts().map(|(_, pieces)| pieces.to_vec()).collect();
         assert_eq!(pieces, [[Piece { line: 0, chars: 3 }, Piece { line: 1, chars: 9 }]]);
     }
@@ -140,6 +152,6 @@ mod tests {
     #[test]
     fn long_lines_end_at_blocks() {
         let html = format!("<p>{}<p>two <b>bold</b>", "x".repeat(3000));
-        assert_eq!(Lines::of(&Page::parse(html)).ratios(), [1500.0, 1.75]);
+        assert_eq!(lines(&html).ratios(), [1500.0, 1.75]);
     }
 }

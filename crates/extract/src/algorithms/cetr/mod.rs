@@ -32,7 +32,7 @@ pub(crate) struct Cetr;
 
 impl Extractor for Cetr {
     fn extract(&self, document: &Document) -> Selection {
-        let lines = Lines::of(document.page());
+        let lines = Lines::of(document.page(), document.text_chars());
         let points = points(&lines.ratios());
         let is_content = clusters::away_from_origin(&points);
         let ratio = |line: usize| points.get(line).map_or(0.0, |p| p[0]);

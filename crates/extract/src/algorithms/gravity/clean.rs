@@ -107,25 +107,31 @@ const BLOCKS: &[Name] = &[
 /// Cleans a tree.
 pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>, program: Program) {
     let top = tree.top();
-    for id in tree.elements(top, &[name::EM, name::SMALL]) {
+    let code = match program {
+        Program::Unfluff => tree.elements_as_made(&[name::CODE, name::PRE]),
+        Program::Goose => Vec::new(),
+    };
+    for id in tree.elements_as_made(&[name::EM, name::SMALL]) {
         if !tree.has(id, &[name::IMG]) {
             tree.unwrap(id);
         }
     }
-    if program == Program::Unfluff {
-        tree.elements(top, &[name::CODE, name::PRE]).into_iter().for_each(|id| flatten(tree, id));
-    }
+    code.into_iter().for_each(|id| flatten(tree, id));
     remove_naughty(page, names, tree, program);
-    for paragraph in tree.elements(top, &[name::P]) {
-        tree.elements(paragraph, &[name::SPAN]).into_iter().for_each(|id| tree.unwrap(id));
-    }
-    if program == Program::Unfluff {
-        tree.elements(top, &[name::U]).into_iter().for_each(|id| tree.unwrap(id));
-    }
-    for tag in [name::DIV, name::SPAN] {
-        for id in tree.elements(top, &[tag]) {
-            make_paragraphs(tree, id, program);
+    let found = tree.elements(top, &[name::P, name::U, name::DIV]);
+    for &id in &found {
+        match tree.tag(id) {
+            name::P => {
+                tree.elements(id, &[name::SPAN]).into_iter().for_each(|span| tree.unwrap(span))
+            }
+            name::U if program == Program::Unfluff => tree.unwrap(id),
+            _ => {}
         }
+    }
+    let divs = found.into_iter().filter(|&id| tree.tag(id) == name::DIV).collect::<Vec<_>>();
+    divs.into_iter().for_each(|id| make_paragraphs(tree, id, program));
+    for id in tree.elements(top, &[name::SPAN]) {
+        make_paragraphs(tree, id, program);
     }
 }
 

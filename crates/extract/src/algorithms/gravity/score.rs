@@ -34,7 +34,7 @@ pub(super) fn best(trees: &mut [Tree<'_>], program: Program) -> Option<(usize, I
         let worth = (f64::from(tree.stop_words(id)) + boost).trunc();
         spread(tree, which, id, worth, program, &mut parents);
     }
-    let mut best: Option<((usize, Id), i64)> = None;
+    let mut best: Option<((usize, Id), i32)> = None;
     for &(which, id) in &parents {
         let score = trees[which].score(id).unwrap_or(0);
         if best.is_none_or(|(_, most)| score > most.max(0)) {
@@ -82,7 +82,7 @@ fn spread(
         if tree.score(parent).is_none() {
             parents.push((which, parent));
         }
-        tree.add_score(parent, (worth * share).trunc() as i64);
+        tree.add_score(parent, (worth * share).trunc() as i32);
         if program == Program::Unfluff && depth == 2 {
             break;
         }
@@ -99,15 +99,18 @@ fn is_boostable(tree: &Tree<'_>, id: Id) -> bool {
 
 /// Whether an element is mostly links: the share of its words in links, times the number of links.
 pub(super) fn is_links(tree: &Tree<'_>, id: Id, program: Program) -> bool {
-    let links = tree.elements(id, &[name::A]);
-    if links.is_empty() {
+    let (mut links, mut link_words) = (0, 0);
+    for link in tree.below(id).filter(|&inner| tree.tag(inner) == name::A) {
+        links += 1;
+        link_words += tree.words(link).max(1);
+    }
+    if links == 0 {
         return false;
     }
-    let words = tree.words(id).max(1);
-    let mut link_words: u32 = links.iter().map(|&link| tree.words(link).max(1)).sum();
     if program == Program::Goose {
         // It joins the texts of links without a space.
-        link_words -= links.len() as u32 - 1;
+        link_words -= links - 1;
     }
-    f64::from(link_words.max(1)) / f64::from(words) * links.len() as f64 >= 1.0
+    let words = tree.words(id).max(1);
+    f64::from(link_words.max(1)) / f64::from(words) * f64::from(links) >= 1.0
 }

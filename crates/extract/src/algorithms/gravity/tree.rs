@@ -3,7 +3,6 @@
 //! Goose renames, unwraps and moves elements, and the page is read-only. So it works on a second, light tree;
 //! texts stay in the page and are measured once.
 
-use super::super::shared::TextCount;
 use super::super::shared::stop_words::StopWords;
 use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
@@ -29,31 +28,38 @@ struct Node {
     next: Option<Id>,
     /// [`name::NONE`] for texts.
     tag: Name,
-    origin: Option<NodeId>,
-    /// The sum of what paragraphs below it are worth, once one was counted.
-    score: Option<i64>,
+    /// The index of the page's node it stands for, or [`NONE`].
+    origin: u32,
+    /// The sum of what paragraphs below it are worth, or [`UNSCORED`] before one was counted.
+    score: i32,
 }
+
+/// The origin of elements that were made here.
+const NONE: u32 = u32::MAX;
+const UNSCORED: i32 = i32::MIN;
+/// What stands for the words of a text that nobody has asked for.
+const UNASKED: (u32, u32) = (u32::MAX, 0);
 
 /// See the module.
 #[derive(Debug)]
 pub(super) struct Tree<'d> {
     page: &'d Page,
-    texts: &'d [TextCount],
+    chars: &'d [u32],
     list: &'static StopWords,
     nodes: Vec<Node>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
     /// does.
-    words: Vec<Cell<Option<(u32, u32)>>>,
+    words: Vec<Cell<(u32, u32)>>,
 }
 
 impl<'d> Tree<'d> {
     /// Everything below an element of the page but comments, scripts and styles. The first node is the element.
     pub fn of(document: &'d Document, root: NodeId, list: &'static StopWords) -> Tree<'d> {
-        let (page, texts) = (document.page(), document.text_counts());
+        let (page, chars) = (document.page(), document.text_chars());
         let len = page.end(root).index() - root.index();
         let nodes = Vec::with_capacity(len);
-        let mut tree = Tree { page, texts, list, nodes, words: Vec::with_capacity(len) };
-        let top = tree.add(page.name(root), Some(root));
+        let mut tree = Tree { page, chars, list, nodes, words: Vec::with_capacity(len) };
+        let top = tree.add(page.name(root), Some(root), None);
         let mut open = vec![(page.end(root), top)];
         let mut nodes = page.descendants(root);
         while let Some(node) = nodes.next() {
@@ -61,13 +67,11 @@ impl<'d> Tree<'d> {
             let parent = open.last().map_or(top, |&(_, id)| id);
             match page.kind(node) {
                 Kind::Text => {
-                    let text = tree.add(name::NONE, Some(node));
-                    tree.append(parent, text);
+                    tree.add(name::NONE, Some(node), Some(parent));
                 }
                 Kind::Element if is_left_out(page.name(node)) => nodes.skip_subtree(page, node),
                 Kind::Element => {
-                    let element = tree.add(page.name(node), Some(node));
-                    tree.append(parent, element);
+                    let element = tree.add(page.name(node), Some(node), Some(parent));
                     open.push((page.end(node), element));
                 }
                 _ => {}
@@ -80,25 +84,32 @@ impl<'d> Tree<'d> {
         Id(NonZeroU32::MIN)
     }
 
-    fn add(&mut self, tag: Name, origin: Option<NodeId>) -> Id {
+    /// A new node, the last child of its parent.
+    fn add(&mut self, tag: Name, origin: Option<NodeId>, parent: Option<Id>) -> Id {
         let id = Id(NonZeroU32::MIN.saturating_add(self.nodes.len() as u32));
+        let prev = parent.and_then(|parent| self.nodes[parent.at()].last.replace(id));
+        match (prev, parent) {
+            (Some(prev), _) => self.nodes[prev.at()].next = Some(id),
+            (None, Some(parent)) => self.nodes[parent.at()].first = Some(id),
+            (None, None) => {}
+        }
         self.nodes.push(Node {
-            parent: None,
+            parent,
             first: None,
             last: None,
-            prev: None,
+            prev,
             next: None,
             tag,
-            origin,
-            score: None,
+            origin: origin.map_or(NONE, |node| node.index() as u32),
+            score: UNSCORED,
         });
-        self.words.push(Cell::new(None));
+        self.words.push(Cell::new(UNASKED));
         id
     }
 
     /// A new element without a place.
     pub fn create(&mut self, tag: Name) -> Id {
-        self.add(tag, None)
+        self.add(tag, None, None)
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -118,20 +129,21 @@ impl<'d> Tree<'d> {
     }
 
     pub fn origin(&self, id: Id) -> Option<NodeId> {
-        self.node(id).origin
+        let origin = self.node(id).origin;
+        (origin != NONE).then(|| NodeId::from_index(origin as usize))
     }
 
     pub fn parent(&self, id: Id) -> Option<Id> {
         self.node(id).parent
     }
 
-    pub fn score(&self, id: Id) -> Option<i64> {
-        self.node(id).score
+    pub fn score(&self, id: Id) -> Option<i32> {
+        Some(self.node(id).score).filter(|&score| score != UNSCORED)
     }
 
-    pub fn add_score(&mut self, id: Id, more: i64) {
-        let score = &mut self.nodes[id.at()].score;
-        *score = Some(score.unwrap_or(0) + more);
+    pub fn add_score(&mut self, id: Id, more: i32) {
+        let score = self.score(id).unwrap_or(0).saturating_add(more);
+        self.nodes[id.at()].score = score.max(UNSCORED + 1);
     }
 
     pub fn children(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
@@ -183,6 +195,12 @@ impl<'d> Tree<'d> {
         self.below(root).filter(|&id| tags.contains(&self.tag(id))).collect()
     }
 
+    /// The same of the whole tree as long as no node has moved: they stand in their order then.
+    pub fn elements_as_made(&self, tags: &[Name]) -> Vec<Id> {
+        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| tags.contains(&n.tag));
+        tagged.filter_map(|(_, number)| NonZeroU32::new(number).map(Id)).collect()
+    }
+
     pub fn has(&self, root: Id, tags: &[Name]) -> bool {
         self.below(root).any(|id| tags.contains(&self.tag(id)))
     }
@@ -194,15 +212,15 @@ impl<'d> Tree<'d> {
 
     /// Characters of all texts of a node, with a space between each two.
     pub fn chars(&self, id: Id) -> u32 {
-        let lengths = self.texts(id).filter_map(|text| self.node(text).origin);
-        let lengths = lengths.map(|node| self.texts[node.index()].chars);
+        let lengths = self.texts(id).filter_map(|text| self.origin(text));
+        let lengths = lengths.map(|node| self.chars[node.index()]);
         lengths.filter(|&chars| chars > 0).map(|chars| chars + 1).sum::<u32>().saturating_sub(1)
     }
 
     /// Whether the text of a node begins with an opening bracket and ends with a closing one.
     pub fn is_in_brackets(&self, id: Id) -> bool {
-        let filled = self.texts(id).filter_map(|text| self.node(text).origin);
-        let mut filled = filled.filter(|node| self.texts[node.index()].chars > 0);
+        let filled = self.texts(id).filter_map(|text| self.origin(text));
+        let mut filled = filled.filter(|node| self.chars[node.index()] > 0);
         let Some(first) = filled.next() else { return false };
         self.page.text(first).trim_start().starts_with('(') && {
             let last = filled.last().unwrap_or(first);
@@ -231,16 +249,12 @@ impl<'d> Tree<'d> {
 
     /// Words and stop words of a text.
     fn words_of(&self, text: Id) -> (u32, u32) {
-        let Some(node) = self.node(text).origin else { return (0, 0) };
-        if self.texts[node.index()].chars == 0 {
-            return (0, 0);
-        }
         let cell = &self.words[text.at()];
-        cell.get().unwrap_or_else(|| {
-            let counted = count(self.page.text(node), self.list);
-            cell.set(Some(counted));
-            counted
-        })
+        if cell.get() == UNASKED {
+            let node = self.origin(text).filter(|node| self.chars[node.index()] > 0);
+            cell.set(node.map_or((0, 0), |node| self.list.count(self.page.text(node))));
+        }
+        cell.get()
     }
 
     /// Takes a node out of its place; it keeps what is below it.
@@ -308,24 +322,6 @@ fn is_left_out(tag: Name) -> bool {
             | name::NOFRAMES
             | name::TEMPLATE
     )
-}
-
-/// Words are what white space parts, and stop words are known without their punctuation.
-fn count(text: &str, list: &StopWords) -> (u32, u32) {
-    let (mut words, mut stop_words) = (0, 0);
-    let mut bare = String::new();
-    for word in text.split_whitespace() {
-        words += 1;
-        let is_stop = if word.bytes().any(|b| b.is_ascii_punctuation()) {
-            bare.clear();
-            bare.extend(word.chars().filter(|c| !c.is_ascii_punctuation()));
-            list.contains(&bare)
-        } else {
-            list.contains(word)
-        };
-        stop_words += u32::from(is_stop);
-    }
-    (words, stop_words)
 }
 
 #[cfg(test)]

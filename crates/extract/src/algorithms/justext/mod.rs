@@ -71,7 +71,7 @@ impl Justext {
             Some(code) => self.limits.for_lists_of(strength(code)),
             None => self.limits.without_stop_words(),
         };
-        let paragraphs = paragraphs::read(page, stop_words, without);
+        let paragraphs = paragraphs::read(document, stop_words, without);
         let by_itself: Vec<_> =
             paragraphs.iter().map(|p| context_free::classify(p, &limits)).collect();
         let classes: Vec<Class> = by_itself.iter().map(|(class, _)| *class).collect();

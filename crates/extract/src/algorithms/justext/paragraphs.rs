@@ -1,6 +1,7 @@
 //! The paragraphs of a page as jusText cuts them: at its list of block-level tags and at two `br` in a row.
 
-use super::super::shared::stop_words::StopWords;
+use super::super::shared::stop_words::{StopWords, each_word};
+use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// Text between two boundaries.
@@ -76,11 +77,12 @@ fn is_heading(tag: Name) -> bool {
 
 /// The paragraphs with text, in document order. `without` names elements that are left out.
 pub(super) fn read(
-    page: &Page,
+    document: &Document,
     stop_words: Option<&StopWords>,
     without: &dyn Fn(NodeId) -> bool,
 ) -> Vec<Paragraph> {
-    let mut reader = Reader { stop_words, without, ..Reader::new(page) };
+    let page = document.page();
+    let mut reader = Reader { stop_words, without, ..Reader::new(document) };
     if let Some(body) = page.body() {
         reader.walk(body);
     }
@@ -89,6 +91,8 @@ pub(super) fn read(
 
 struct Reader<'p> {
     page: &'p Page,
+    /// Characters of the texts.
+    chars: &'p [u32],
     stop_words: Option<&'p StopWords>,
     without: &'p dyn Fn(NodeId) -> bool,
     /// The words of the paragraph and those of them that are stop words, where these are looked for.
@@ -107,9 +111,10 @@ struct Reader<'p> {
 }
 
 impl<'p> Reader<'p> {
-    fn new(page: &'p Page) -> Reader<'p> {
+    fn new(document: &'p Document) -> Reader<'p> {
         Reader {
-            page,
+            page: document.page(),
+            chars: document.text_chars(),
             stop_words: None,
             without: &|_| false,
             words: 0,
@@ -170,42 +175,56 @@ impl<'p> Reader<'p> {
     }
 
     fn text(&mut self, node: NodeId) {
-        let text = self.page.text(node);
+        let (text, chars) = (self.page.text(node), self.chars[node.index()]);
         let starts_with_space = text.starts_with(char::is_whitespace);
-        let mut words = text.split_whitespace().peekable();
         self.space |= starts_with_space;
-        if words.peek().is_none() {
+        if chars == 0 {
             return;
         }
-        // Characters of the text as they stand, runs of white space folded.
-        let mut all = u32::from(starts_with_space);
-        while let Some(word) = words.next() {
-            let chars = if word.is_ascii() { word.len() } else { word.chars().count() } as u32;
-            let gap = std::mem::take(&mut self.space) && self.current.chars > 0;
-            self.current.chars += chars + u32::from(gap);
-            self.current.copyright |= !word.is_ascii() && word.contains('©');
-            self.space = words.peek().is_some() || text.ends_with(char::is_whitespace);
-            all += chars + u32::from(self.space);
-            if let Some(list) = self.stop_words {
-                self.count(word, gap, list);
-            }
-        }
+        let ends_with_space = text.ends_with(char::is_whitespace);
+        let gap = self.space && self.current.chars > 0;
+        self.current.chars += chars + u32::from(gap);
+        self.current.copyright |= !text.is_ascii() && text.contains('©');
         self.current.heading |= self.headings > 0;
         self.current.nodes.push(node);
-        self.current.link_chars += if self.link { all } else { 0 };
+        if self.link {
+            // Characters of the text as they stand, runs of white space folded.
+            let margins = u32::from(starts_with_space) + u32::from(ends_with_space);
+            self.current.link_chars += chars + margins;
+        }
+        if let Some(list) = self.stop_words {
+            self.count(text, gap, ends_with_space, list);
+        }
+        self.space = ends_with_space;
         self.after_br = false;
     }
 
-    /// Counts a word that ends at white space; one at the end of a text may go on in the next.
-    fn count(&mut self, word: &str, after_gap: bool, list: &StopWords) {
+    /// Counts the words of a text. The first may go on with one that was begun before, the last is begun only if no
+    /// white space is behind it.
+    fn count(&mut self, text: &str, after_gap: bool, ends: bool, list: &StopWords) {
         if after_gap {
             self.count_begun(list);
         }
-        if self.space && self.begun.is_empty() {
+        let mut last: Option<&str> = None;
+        each_word(text, |word| {
+            if let Some(done) = last.replace(word) {
+                self.count_word(done, list);
+            }
+        });
+        match last {
+            Some(word) if ends => self.count_word(word, list),
+            Some(word) => self.begun.push_str(word),
+            None => {}
+        }
+    }
+
+    fn count_word(&mut self, word: &str, list: &StopWords) {
+        if self.begun.is_empty() {
             self.words += 1;
             self.stops += u32::from(list.contains(word));
         } else {
             self.begun.push_str(word);
+            self.count_begun(list);
         }
     }
 
@@ -236,8 +255,9 @@ mod tests {
     use super::*;
 
     fn found(html: &str) -> Vec<(u32, u32, bool)> {
-        let page = Page::parse(html);
-        read(&page, None, &|_| false).iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
+        let document = Document::new(Page::parse(html));
+        let read = read(&document, None, &|_| false);
+        read.iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
     }
 
     #[test]
@@ -260,9 +280,10 @@ mod tests {
 
     #[test]
     fn stop_words_are_counted_as_they_stand() {
-        let page = Page::parse("<p>The ship, <b>and</b> the sea and, the sky<p>Ship");
+        let html = "<p>The ship, <b>and</b> the sea and, the sky<p>Ship";
+        let document = Document::new(Page::parse(html));
         let density = |p: &Paragraph| p.stop_density;
-        let read = read(&page, StopWords::of("en"), &|_| false);
+        let read = read(&document, StopWords::of("en"), &|_| false);
         assert_eq!(read.iter().map(density).collect::<Vec<_>>(), [0.5, 0.0]);
     }
 

@@ -3,7 +3,7 @@
 //! `depth(n)` is read as how deep the node lies below the body, as the paper explains the position ratio:
 //! it takes from nodes in the lower half of the tree.
 
-use super::super::shared::{TextCount, is_skipped};
+use super::super::shared::is_skipped;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// Edges beyond which words do not count for an element. The paper has no limit, but a word so far away
@@ -64,8 +64,8 @@ pub(super) fn is_wide(page: &Page, body: NodeId) -> bool {
 }
 
 /// Rates the elements of the body, in document order.
-pub(super) fn rate(page: &Page, body: NodeId, texts: &[TextCount]) -> Vec<Rated> {
-    let measures = Measures::of(page, body, texts);
+pub(super) fn rate(page: &Page, body: NodeId, words: &[u32]) -> Vec<Rated> {
+    let measures = Measures::of(page, body, words);
     let nodes = page.descendants(body).filter(|&n| is_rated(page, n));
     nodes.map(|node| Rated { node, ratios: measures.ratios(page, node) }).collect()
 }
@@ -79,7 +79,7 @@ struct Measures {
 }
 
 impl Measures {
-    fn of(page: &Page, body: NodeId, texts: &[TextCount]) -> Measures {
+    fn of(page: &Page, body: NodeId, words: &[u32]) -> Measures {
         let len = page.len();
         let mut measures = Measures {
             words: vec![0.0; len],
@@ -89,7 +89,7 @@ impl Measures {
         };
         let mut nodes = page.descendants(body);
         while let Some(node) = nodes.next() {
-            measures.see(page, node, texts);
+            measures.see(page, node, words);
             if page.is_element(node) && is_skipped(page.name(node)) {
                 nodes.skip_subtree(page, node);
             }
@@ -98,14 +98,14 @@ impl Measures {
         measures
     }
 
-    fn see(&mut self, page: &Page, node: NodeId, texts: &[TextCount]) {
+    fn see(&mut self, page: &Page, node: NodeId, words: &[u32]) {
         let Some(parent) = page.parent(node) else { return };
         let depth = self.depth[parent.index()] + 1;
         self.depth[node.index()] = depth;
         self.max_depth = self.max_depth.max(depth);
         match page.kind(node) {
             Kind::Text if page.name(parent) != name::A => {
-                self.add_words(page, node, texts[node.index()].words)
+                self.add_words(page, node, words[node.index()])
             }
             Kind::Element => {
                 let links = page.name(node) == name::A && page.attr(node, name::HREF).is_some();
@@ -149,12 +149,13 @@ impl Measures {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::text_counts;
+    use super::super::super::shared::{text_chars, text_words};
     use super::*;
 
     fn rated(html: &str) -> Vec<(String, [f64; 4])> {
         let page = Page::parse(html);
-        let rated = rate(&page, page.body().unwrap(), &text_counts(&page));
+        let words = text_words(&page, &text_chars(&page));
+        let rated = rate(&page, page.body().unwrap(), &words);
         rated.iter().map(|r| (page.tag(r.node).to_string(), r.ratios)).collect()
     }
 

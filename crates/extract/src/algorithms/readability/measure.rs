@@ -7,6 +7,8 @@
 //!
 //! Lengths count UTF-16 units and white space is that of ECMAScript, because the thresholds were found so.
 
+use dehusk_blocks::eight::{Eight, sum};
+
 /// The measure of a stretch of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Text {
@@ -71,29 +73,37 @@ impl Text {
     }
 }
 
-/// Bytes that are counted together.
-const CHUNK: usize = 192;
-
-/// Measures text of ASCII alone, as most texts are, by counting over whole slices, which compiles to
-/// instructions on many bytes at once.
+/// Measures text of ASCII alone, as most texts are, by eight bytes at once.
 fn ascii(bytes: &[u8]) -> Text {
     let units = bytes.len() as u32;
-    let Some(lead) = bytes.iter().position(|&b| !is_ascii_space(b)) else {
-        return Text { units, lead: units, trail: units, ..Text::default() };
-    };
-    let trail = bytes.iter().rev().take_while(|&&b| is_ascii_space(b)).count();
-    let inside = bytes.get(lead..bytes.len() - trail).unwrap_or_default();
-    let after = inside.get(1..).unwrap_or_default();
-    let both = |(&a, &b): (&u8, &u8)| u8::from(is_ascii_space(a) & is_ascii_space(b));
-    // Sums of bytes are made of many at once; no chunk is longer than such a sum can be.
-    let sum = |a: &[u8], b: &[u8]| usize::from(a.iter().zip(b).map(both).sum::<u8>());
-    let repeated: usize =
-        inside.chunks(CHUNK).zip(after.chunks(CHUNK)).map(|(a, b)| sum(a, b)).sum();
-    let commas_of =
-        |chunk: &[u8]| u32::from(chunk.iter().map(|&b| u8::from(b == b',')).sum::<u8>());
-    let commas = inside.chunks(CHUNK).map(commas_of).sum();
-    let inner = (inside.len() - repeated) as u32;
-    Text { units, lead: lead as u32, trail: trail as u32, inner, latin_commas: commas, commas }
+    let lead = leading_spaces(bytes);
+    if lead == units {
+        return Text { units, lead, trail: units, ..Text::default() };
+    }
+    let trail = bytes.iter().rev().take_while(|&&b| is_ascii_space(b)).count() as u32;
+    let (mut repeated, mut commas, mut before) = (0, 0, 0);
+    for at in (0..bytes.len()).step_by(8) {
+        let eight = Eight::at(bytes, at);
+        let spaces = eight.space_marks(8);
+        repeated += sum(spaces & (spaces << 8 | before));
+        before = spaces >> 56;
+        commas += sum(eight.marks_of(b','));
+    }
+    // White space at the ends is not counted at all.
+    let inside = repeated - lead.saturating_sub(1) - trail.saturating_sub(1);
+    let inner = units - lead - trail - inside;
+    Text { units, lead, trail, inner, latin_commas: commas, commas }
+}
+
+fn leading_spaces(bytes: &[u8]) -> u32 {
+    let mut at = 0;
+    loop {
+        let spaces = Eight::at(bytes, at).spaces();
+        at += spaces;
+        if spaces < 8 {
+            return at as u32;
+        }
+    }
 }
 
 /// Cuts a text before the first byte of a kind.
@@ -223,7 +233,10 @@ mod tests {
     #[test]
     fn both_ways_of_measuring_agree() {
         for text in ["", " ", "\t\n", "a", " a", "a ", " a,  b \u{b}\r\n c,, ", "\u{1f} x\u{8}"] {
-            assert_eq!(ascii(text.as_bytes()), Reader::default().all(text), "{text:?}");
+            for text in [text.to_string(), text.repeat(5), format!("{text} and more, of it{text}")]
+            {
+                assert_eq!(ascii(text.as_bytes()), Reader::default().all(&text), "{text:?}");
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! The reference has six regular expressions, all of them lists of words, and tries them on every element.
 //! One automaton over all words answers all six in one reading of the value.
 
+use super::super::shared::names::{Edge, Names};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::sync::LazyLock;
 
@@ -30,8 +31,7 @@ impl Words {
 
     /// Reads a value.
     pub fn of(value: &str) -> Words {
-        let found = matches(value).fold(0, |found, (groups, _)| found | groups);
-        Words(found)
+        Words(NAMES.find(value) as u8)
     }
 
     /// The first word of a group in a value, for explanations.
@@ -85,16 +85,6 @@ fn slot(value: &str) -> usize {
     (mixed >> 54) as usize % SLOTS
 }
 
-/// Which boundaries a word needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Edge {
-    Anywhere,
-    /// Alone between spaces.
-    Spaces,
-    /// Not inside a longer word; an underscore does not make a word longer.
-    Word,
-}
-
 const U: u8 = Words::UNLIKELY.0;
 const M: u8 = Words::MAYBE.0;
 const P: u8 = Words::POSITIVE.0;
@@ -122,18 +112,22 @@ static LISTS: &[(&str, u8)] = &[
     ("byline", B), ("author", B), ("dateline", B), ("writtenby", B), ("p-author", B),
 ];
 
-/// Words that count only within boundaries.
+/// Words that count only within boundaries. An underscore does not make a word longer.
 static BOUNDED: &[(&str, u8, Edge)] =
-    &[("hid", N, Edge::Spaces), ("share", S, Edge::Word), ("sharedaddy", S, Edge::Word)];
+    &[("hid", N, Edge::Space), ("share", S, Edge::NoLetter), ("sharedaddy", S, Edge::NoLetter)];
 
 fn list() -> impl Iterator<Item = (&'static str, u8, Edge)> {
-    let anywhere = LISTS.iter().map(|&(word, groups)| (word, groups, Edge::Anywhere));
+    let anywhere = LISTS.iter().map(|&(word, groups)| (word, groups, Edge::Any));
     anywhere.chain(BOUNDED.iter().copied())
 }
 
 static WORDS: LazyLock<Vec<(&str, u8, Edge)>> = LazyLock::new(|| list().collect());
 
-/// None only if the words could not be built, which a test rules out.
+static NAMES: LazyLock<Names> = LazyLock::new(|| {
+    Names::of_words(list().map(|(word, groups, edge)| (word, u32::from(groups), edge, edge)))
+});
+
+/// For explanations alone, which name the word. None only if it could not be built, which a test rules out.
 static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let builder = AhoCorasick::builder()
         .ascii_case_insensitive(true)
@@ -150,16 +144,6 @@ fn matches(value: &str) -> impl Iterator<Item = (u8, &'static str)> {
         let after = value.as_bytes().get(hit.end());
         (edge.holds(before) && edge.holds(after)).then_some((groups, word))
     })
-}
-
-impl Edge {
-    fn holds(self, neighbour: Option<&u8>) -> bool {
-        match (self, neighbour) {
-            (Edge::Anywhere, _) | (_, None) => true,
-            (Edge::Spaces, Some(&byte)) => byte == b' ',
-            (Edge::Word, Some(&byte)) => !byte.is_ascii_alphanumeric(),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,10 @@ pub(crate) enum Edge {
     Blank,
     /// Anything but `-`, and no end of the attribute.
     Inside,
+    /// A space or an end of the attribute.
+    Space,
+    /// Anything but a letter or digit of ASCII, or an end of the attribute.
+    NoLetter,
 }
 
 /// A rule: phrases, in which a space stands for nothing, `-` or `_`, and their edges.
@@ -74,20 +78,26 @@ fn spellings(phrase: &str) -> Vec<String> {
 #[derive(Debug)]
 pub(crate) struct Names {
     automaton: Option<DFA>,
-    /// The rule and edges of each spelling.
+    /// The rules and edges of each spelling.
     spellings: Vec<(u32, Edge, Edge)>,
 }
 
 impl Names {
     /// At most 32 rules.
     pub fn new(rules: &[Rule]) -> Names {
-        let mut texts = Vec::new();
-        let mut spellings = Vec::new();
-        for (number, rule) in rules.iter().enumerate().take(32) {
-            for spelling in rule.spellings() {
-                texts.push(spelling);
-                spellings.push((1 << number, rule.start, rule.end));
-            }
+        let spelled = rules.iter().enumerate().take(32).flat_map(|(number, rule)| {
+            let spellings = rule.spellings().into_iter();
+            spellings.map(move |spelling| (spelling, 1 << number, rule.start, rule.end))
+        });
+        Names::of_words(spelled)
+    }
+
+    /// Words by themselves, each with its bits and edges.
+    pub fn of_words<T: AsRef<[u8]>>(words: impl Iterator<Item = (T, u32, Edge, Edge)>) -> Names {
+        let (mut texts, mut spellings) = (Vec::new(), Vec::new());
+        for (word, bits, start, end) in words {
+            texts.push(word);
+            spellings.push((bits, start, end));
         }
         let automaton = DFA::builder().ascii_case_insensitive(true).build(&texts).ok();
         Names { automaton, spellings }
@@ -110,7 +120,7 @@ impl Names {
                     // One past the end less the length is the first byte, and the one before it is the neighbour.
                     let before = at.checked_sub(automaton.pattern_len(spelling));
                     let before = before.and_then(|at| bytes.get(at));
-                    if holds(start, before) && holds(end, bytes.get(at + 1)) {
+                    if start.holds(before) && end.holds(bytes.get(at + 1)) {
                         found |= bit;
                     }
                 }
@@ -120,14 +130,19 @@ impl Names {
     }
 }
 
-fn holds(edge: Edge, neighbour: Option<&u8>) -> bool {
-    match (edge, neighbour) {
-        (Edge::Blank | Edge::Inside, None) => false,
-        (_, None) | (Edge::Any, _) => true,
-        (Edge::Part, Some(byte)) => byte.is_ascii_whitespace() || matches!(byte, b'-' | b'_'),
-        (Edge::Word | Edge::Blank, Some(byte)) => byte.is_ascii_whitespace(),
-        (Edge::Inside, Some(byte)) => *byte != b'-',
-        (Edge::Whole, Some(_)) => false,
+impl Edge {
+    /// Whether a phrase may have this byte beside it, or none.
+    pub fn holds(self, neighbour: Option<&u8>) -> bool {
+        match (self, neighbour) {
+            (Edge::Blank | Edge::Inside, None) => false,
+            (_, None) | (Edge::Any, _) => true,
+            (Edge::Part, Some(byte)) => byte.is_ascii_whitespace() || matches!(byte, b'-' | b'_'),
+            (Edge::Word | Edge::Blank, Some(byte)) => byte.is_ascii_whitespace(),
+            (Edge::Inside, Some(byte)) => *byte != b'-',
+            (Edge::Whole, Some(_)) => false,
+            (Edge::Space, Some(byte)) => *byte == b' ',
+            (Edge::NoLetter, Some(byte)) => !byte.is_ascii_alphanumeric(),
+        }
     }
 }
 

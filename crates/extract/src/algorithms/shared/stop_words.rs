@@ -10,7 +10,10 @@ use std::sync::{LazyLock, OnceLock};
 /// The stop words of a language.
 #[derive(Debug)]
 pub(crate) struct StopWords {
-    words: HashSet<&'static str, Quick>,
+    words: HashSet<&'static [u8], Quick>,
+    /// For each first byte of a word a bit for each length that such words have: most of what is asked is no stop
+    /// word, and this tells at once.
+    lengths: Box<[u64; 256]>,
     /// Bytes of the longest.
     longest: usize,
 }
@@ -33,7 +36,14 @@ impl StopWords {
         let words = stop_words::lookup(code)?;
         Some(list.get_or_init(|| {
             let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
-            StopWords { words: words.iter().copied().collect(), longest: longest.min(MAX_LEN) }
+            let mut lengths = Box::new([0; 256]);
+            for word in words.iter().filter(|word| word.len() <= MAX_LEN) {
+                if let Some(&first) = word.as_bytes().first() {
+                    lengths[usize::from(first)] |= 1 << word.len();
+                }
+            }
+            let words = words.iter().map(|word| word.as_bytes()).collect();
+            StopWords { words, lengths, longest: longest.min(MAX_LEN) }
         }))
     }
 
@@ -42,21 +52,96 @@ impl StopWords {
         if word.len() > self.longest {
             return false;
         }
-        if word.bytes().all(|b| b.is_ascii() && !b.is_ascii_uppercase()) {
-            return self.words.contains(word);
-        }
         if !word.is_ascii() {
             return match word.chars().any(char::is_uppercase) {
-                true => self.words.contains(word.to_lowercase().as_str()),
-                false => self.words.contains(word),
+                true => self.has(word.to_lowercase().as_bytes()),
+                false => self.has(word.as_bytes()),
             };
         }
         let mut lower = [0; MAX_LEN];
         let lower = &mut lower[..word.len()];
         lower.copy_from_slice(word.as_bytes());
         lower.make_ascii_lowercase();
-        std::str::from_utf8(lower).is_ok_and(|word| self.words.contains(word))
+        self.has(lower)
     }
+
+    /// Whether a word is one as it stands.
+    fn has(&self, word: &[u8]) -> bool {
+        let Some(&first) = word.first() else { return false };
+        let known = self.lengths[usize::from(first)];
+        word.len() <= MAX_LEN && known >> word.len() & 1 == 1 && self.words.contains(word)
+    }
+
+    /// Words of a text, which are what white space parts, and how many of them are stop words when punctuation is
+    /// left out of them.
+    pub fn count(&self, text: &str) -> (u32, u32) {
+        if text.is_ascii() {
+            return self.count_ascii(text.as_bytes());
+        }
+        let (mut words, mut stop_words) = (0, 0);
+        let mut bare = String::new();
+        for word in text.split_whitespace() {
+            words += 1;
+            bare.clear();
+            bare.extend(word.chars().filter(|c| !c.is_ascii_punctuation()));
+            stop_words += u32::from(self.contains(&bare));
+        }
+        (words, stop_words)
+    }
+
+    fn count_ascii(&self, text: &[u8]) -> (u32, u32) {
+        let (mut words, mut stop_words) = (0, 0);
+        let mut bare = [0; MAX_LEN];
+        for word in text.split(|&byte| BARE[usize::from(byte)] == SPACE) {
+            let mut len = 0;
+            for &byte in word {
+                let small = BARE[usize::from(byte)];
+                if let Some(place) = bare.get_mut(len) {
+                    *place = small;
+                }
+                len += usize::from(small != MARK);
+            }
+            words += u32::from(!word.is_empty());
+            stop_words += u32::from(bare.get(..len).is_some_and(|bare| self.has(bare)));
+        }
+        (words, stop_words)
+    }
+}
+
+/// What an ASCII byte is to a word: its small form, or one of these.
+static BARE: [u8; 256] = bare_bytes();
+const SPACE: u8 = 1;
+const MARK: u8 = 2;
+
+const fn bare_bytes() -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | 9..=13 => SPACE,
+            mark if mark.is_ascii_punctuation() => MARK,
+            // Control characters are in no list; as themselves they could be taken for a mark.
+            0..=31 => 3,
+            letter => letter.to_ascii_lowercase(),
+        };
+        byte += 1;
+    }
+    table
+}
+
+/// Shows the words of a text, which are what white space parts.
+pub(crate) fn each_word<'t>(text: &'t str, mut see: impl FnMut(&'t str)) {
+    if !text.is_ascii() {
+        return text.split_whitespace().for_each(see);
+    }
+    let mut start = 0;
+    for (at, byte) in text.bytes().enumerate() {
+        if matches!(byte, b' ' | 9..=13) {
+            text.get(start..at).filter(|word| !word.is_empty()).into_iter().for_each(&mut see);
+            start = at + 1;
+        }
+    }
+    text.get(start..).filter(|word| !word.is_empty()).into_iter().for_each(see);
 }
 
 #[cfg(test)]
@@ -76,6 +161,28 @@ mod tests {
             assert_eq!(StopWords::of(code).unwrap().contains(word), expected, "{word}");
         }
         assert!(StopWords::of("xx").is_none());
+    }
+
+    #[test]
+    fn words_are_counted_without_their_punctuation() {
+        let list = StopWords::of("en").unwrap();
+        for (text, counts) in [
+            ("The ship, and... \"the\" sea\n", (5, 3)),
+            (" -- \u{1}the the\u{2} t-h-e ", (4, 1)),
+            ("", (0, 0)),
+        ] {
+            assert_eq!(list.count(text), counts, "{text}");
+            assert_eq!(list.count(&format!("{text}\u{a0}ÄÖ")), (counts.0 + 1, counts.1), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_are_what_white_space_parts() {
+        for text in ["", " ", "one", " one\t\u{b} two", "one two ", "\u{a0}één\u{2003}two"] {
+            let mut words = Vec::new();
+            each_word(text, |word| words.push(word));
+            assert_eq!(words, text.split_whitespace().collect::<Vec<_>>());
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What every element holds: characters, words, tags and links of its subtree, in one pass.
 
-use super::{TextCount, is_skipped};
+use super::is_skipped;
 use dehusk_page::{Kind, NodeId, Page, name};
 
 /// Sums over a subtree. For a text node they are its own.
@@ -33,7 +33,7 @@ impl Sums {
 }
 
 /// The sums of every node of the body by its index; those outside and those that no reader sees are empty.
-pub(crate) fn of(page: &Page, counts: &[TextCount]) -> Vec<Sums> {
+pub(crate) fn of(page: &Page, chars: &[u32], words: &[u32]) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); page.len()];
     let Some(body) = page.body() else { return sums };
     let mut link_end = body;
@@ -41,7 +41,10 @@ pub(crate) fn of(page: &Page, counts: &[TextCount]) -> Vec<Sums> {
     let mut nodes = page.descendants(body);
     while let Some(node) = nodes.next() {
         match page.kind(node) {
-            Kind::Text => sums[node.index()] = text(&counts[node.index()], node < link_end),
+            Kind::Text => {
+                let at = node.index();
+                sums[at] = text(chars[at], words[at], node < link_end);
+            }
             Kind::Element if is_skipped(page.name(node)) => {
                 nodes.skip_subtree(page, node);
                 continue;
@@ -69,8 +72,7 @@ fn add_to_parents(page: &Page, seen: &[NodeId], sums: &mut [Sums]) {
     }
 }
 
-fn text(count: &TextCount, linked: bool) -> Sums {
-    let TextCount { chars, words } = *count;
+fn text(chars: u32, words: u32, linked: bool) -> Sums {
     if chars == 0 {
         return Sums::default();
     }
@@ -81,7 +83,8 @@ fn text(count: &TextCount, linked: bool) -> Sums {
 /// The sums of a page that has no document.
 #[cfg(test)]
 pub(crate) fn of_page(page: &Page) -> Vec<Sums> {
-    of(page, &super::text_counts(page))
+    let chars = super::text_chars(page);
+    of(page, &chars, &super::text_words(page, &chars))
 }
 
 #[cfg(test)]

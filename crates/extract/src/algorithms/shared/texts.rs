@@ -20,8 +20,8 @@ pub(crate) fn select(
     reason: impl Fn(&Marked) -> Reason,
 ) -> Selection {
     let page = document.page();
-    let counts = document.text_counts();
-    follow_neighbours(&mut texts, |text| counts[text.node.index()].chars == 0);
+    let chars = document.text_chars();
+    follow_neighbours(&mut texts, |text| chars[text.node.index()] == 0);
     let mut kept = NodeSet::new(page.len());
     kept.extend(texts.iter().filter(|t| t.keep).map(|t| t.node));
     let decision = |t: &Marked| Decision::subtree(page, t.node, t.keep, t.score, reason(t));

@@ -23,7 +23,8 @@ impl Values {
     pub fn of(page: &Page) -> Values {
         let mut values =
             Values { class: vec![0; page.len()], id: vec![0; page.len()], first: Vec::new() };
-        let mut numbers: HashMap<&str, u32, Quick> = HashMap::with_hasher(Quick(*SEED));
+        let mut numbers: HashMap<&str, u32, Quick> =
+            HashMap::with_capacity_and_hasher(page.len() / 16, Quick(*SEED));
         for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
             for (attribute, value) in page.attrs(node).filter(|(_, value)| !value.is_empty()) {
                 let row = match attribute {
@@ -64,6 +65,11 @@ pub(crate) struct Found<'v> {
 }
 
 impl Found<'_> {
+    /// Whether one of the rules holds for any value of the page.
+    pub fn any(&self, rules: u32) -> bool {
+        self.bits.iter().any(|bits| bits & rules != 0)
+    }
+
     /// The rules that hold for an element's class.
     pub fn class(&self, node: NodeId) -> u32 {
         self.bits[self.values.class[node.index()] as usize]

@@ -105,6 +105,7 @@ struct Cascade<'d> {
     cleaned: Tree<'d>,
     /// Characters of the latter.
     all: u32,
+    places: Places,
 }
 
 impl<'d> Cascade<'d> {
@@ -114,7 +115,8 @@ impl<'d> Cascade<'d> {
         let mut cleaned = raw.clone();
         prune::elements(&mut cleaned, body);
         let all = cleaned.chars(body);
-        Cascade { document, page: facts.page, body, raw, cleaned, all }
+        let places = Places::of(&cleaned, body);
+        Cascade { document, page: facts.page, body, raw, cleaned, all, places }
     }
 
     fn run(&self) -> Answer {
@@ -169,7 +171,7 @@ impl<'d> Cascade<'d> {
         let mut tree = self.cleaned.clone();
         let mut pieces = Pieces::default();
         for place in 0..=PLACES.len() {
-            let Some(frame) = find(&tree, self.body, place) else { continue };
+            let Some(frame) = self.places.first(&tree, place) else { continue };
             prune::sections(&mut tree, frame, focus == Focus::Recall);
             if tree.element_children(frame, 1) == 0 {
                 continue;
@@ -265,40 +267,48 @@ fn longer(one: Answer, other: Answer) -> Answer {
     if other.chars > one.chars { other } else { one }
 }
 
-/// The first element in one of the five places.
-fn find(tree: &Tree<'_>, body: NodeId, place: usize) -> Option<NodeId> {
+/// The elements that may be one of the five places for content, in document order, with a bit for each place.
+struct Places(Vec<(NodeId, u8)>);
+
+impl Places {
+    fn of(tree: &Tree<'_>, body: NodeId) -> Places {
+        let elements = tree.live(body).skip(1).filter(|&node| is_section(tree.page, node));
+        let places = elements.map(|node| (node, places(tree, node)));
+        Places(places.filter(|&(_, places)| places != 0).collect())
+    }
+
+    /// The first element in a place that is left in a tree.
+    fn first(&self, tree: &Tree<'_>, place: usize) -> Option<NodeId> {
+        let mut elements = self.0.iter();
+        let is_there =
+            |(node, places): &&(NodeId, u8)| places >> place & 1 == 1 && !tree.is_lost(*node);
+        elements.find(is_there).map(|&(node, _)| node)
+    }
+}
+
+fn is_section(page: &Page, node: NodeId) -> bool {
+    matches!(page.name(node), name::ARTICLE | name::DIV | name::MAIN | name::SECTION)
+}
+
+/// The places that a section may be, in bits.
+fn places(tree: &Tree<'_>, node: NodeId) -> u8 {
     let page = tree.page;
-    let is_section =
-        |n: NodeId| matches!(page.name(n), name::ARTICLE | name::DIV | name::MAIN | name::SECTION);
-    tree.live(body).skip(1).find(|&node| {
-        if place == 1 {
-            return page.name(node) == name::ARTICLE;
-        }
-        if !is_section(node) {
-            return false;
-        }
-        let (class, names) = (tree.facts.names.class(node), tree.facts.names.id(node));
-        match place {
-            0 => {
-                (class | names & 0b10) & PLACES[0] != 0
-                    || page.attr(node, name::ITEMPROP) == Some("articleBody")
-            }
-            2 => {
-                let id = page.attr(node, name::ID).unwrap_or_default();
-                class & (PLACES[2] | ARTICLE_FIRST) != 0
-                    || page.attr(node, name::ROLE) == Some("article")
-                    || matches!(id, "article" | "story")
-                    || id.starts_with("primary")
-                    || id.contains("story-body")
-            }
-            3 => (class | names) & PLACES[3] != 0,
-            _ => {
-                page.name(node) == name::MAIN
-                    || (class | names) & MAIN != 0
-                    || page.attr(node, name::ROLE).is_some_and(|role| role.starts_with("main"))
-            }
-        }
-    })
+    let (class, named) = (tree.facts.names.class(node), tree.facts.names.id(node));
+    let id = page.attr(node, name::ID).unwrap_or_default();
+    let role = page.attr(node, name::ROLE).unwrap_or_default();
+    let is = [
+        (class | named & 0b10) & PLACES[0] != 0
+            || page.attr(node, name::ITEMPROP) == Some("articleBody"),
+        page.name(node) == name::ARTICLE,
+        class & (PLACES[2] | ARTICLE_FIRST) != 0
+            || role == "article"
+            || matches!(id, "article" | "story")
+            || id.starts_with("primary")
+            || id.contains("story-body"),
+        (class | named) & PLACES[3] != 0,
+        page.name(node) == name::MAIN || (class | named) & MAIN != 0 || role.starts_with("main"),
+    ];
+    is.iter().rev().fold(0, |places, &is| places << 1 | u8::from(is))
 }
 
 #[cfg(test)]

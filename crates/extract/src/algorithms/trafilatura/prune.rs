@@ -11,6 +11,10 @@ const LEAST_LEFT: u32 = 7;
 /// Comments of readers.
 pub(super) fn comments(tree: &mut Tree<'_>, root: NodeId) {
     let (page, facts) = (tree.page, tree.facts);
+    let by_any = unwanted::COMMENTS | unwanted::COMMENTS_BY_CLASS | unwanted::COMMENTS_BY_ID;
+    if !facts.names.any(by_any) {
+        return;
+    }
     let is_comments = |&node: &NodeId| {
         let can_be = matches!(
             page.name(node),

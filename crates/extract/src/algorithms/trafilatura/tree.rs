@@ -1,6 +1,5 @@
 //! The page without what has been left out of it, and what its elements hold.
 
-use super::super::shared::TextCount;
 use super::super::shared::values::Found;
 use super::names;
 use crate::{Document, NodeSet};
@@ -9,7 +8,7 @@ use dehusk_page::{Kind, NodeId, Page, name};
 /// What is looked up of the page's nodes again and again.
 pub(super) struct Facts<'d> {
     pub page: &'d Page,
-    texts: &'d [TextCount],
+    chars: &'d [u32],
     /// The rules that hold for class and id, see [`names`].
     pub names: Found<'d>,
 }
@@ -17,12 +16,12 @@ pub(super) struct Facts<'d> {
 impl<'d> Facts<'d> {
     pub fn of(document: &'d Document) -> Facts<'d> {
         let names = names::find(document);
-        Facts { page: document.page(), texts: document.text_counts(), names }
+        Facts { page: document.page(), chars: document.text_chars(), names }
     }
 
     /// Characters of a text.
     pub fn chars(&self, node: NodeId) -> u32 {
-        self.texts[node.index()].chars
+        self.chars[node.index()]
     }
 }
 

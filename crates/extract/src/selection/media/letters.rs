@@ -26,20 +26,27 @@ pub(super) struct Place {
     pub gap: u32,
 }
 
+/// The letters of each text of a page by its node's index, white space around them left out.
+pub(crate) fn text_letters(page: &Page) -> Vec<u32> {
+    let letters = |node| page.text(node).as_bytes().trim_ascii().len() as u32;
+    page.subtree(page.root()).map(|n| if page.is_text(n) { letters(n) } else { 0 }).collect()
+}
+
 impl Letters {
-    pub fn count(page: &Page, texts: impl Iterator<Item = NodeId>, kept: &NodeSet) -> Letters {
+    /// `letters` are those of each text by its node's index.
+    pub fn count(letters: &[u32], texts: impl Iterator<Item = NodeId>, kept: &NodeSet) -> Letters {
         let (mut all_before, mut kept_before) = (0, 0);
         let mut sums = Vec::with_capacity(texts.size_hint().0 + 1);
         for node in texts {
-            let letters = page.text(node).as_bytes().trim_ascii().len() as u32;
-            if letters > 0 {
+            let own = letters.get(node.index()).copied().unwrap_or(0);
+            if own > 0 {
                 sums.push(Text { node, all_before, kept_before });
-                all_before += letters;
-                kept_before += if kept.contains(node) { letters } else { 0 };
+                all_before += own;
+                kept_before += if kept.contains(node) { own } else { 0 };
             }
         }
         // A last one beyond the page, so that every text has a next.
-        sums.push(Text { node: NodeId::from_index(page.len()), all_before, kept_before });
+        sums.push(Text { node: NodeId::from_index(letters.len()), all_before, kept_before });
         Letters { texts: sums }
     }
 
@@ -105,7 +112,7 @@ mod tests {
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
         let mut kept = NodeSet::new(page.len());
         kept.extend(texts.iter().copied().filter(|&n| page.text(n) == "kept"));
-        let letters = Letters::count(&page, texts.iter().copied(), &kept);
+        let letters = Letters::count(&text_letters(&page), texts.iter().copied(), &kept);
         let rule = page.subtree(page.root()).find(|&n| page.tag(n) == "hr").unwrap();
         let place = letters.place(&(rule..page.end(rule)));
         assert_eq!(place.text_before, Some(texts[2]));
@@ -122,7 +129,8 @@ mod tests {
     fn at_the_ends_there_is_nothing_more() {
         let page = Page::parse("<hr><p>dropped<hr>");
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
-        let letters = Letters::count(&page, texts.into_iter(), &NodeSet::new(page.len()));
+        let letters =
+            Letters::count(&text_letters(&page), texts.into_iter(), &NodeSet::new(page.len()));
         for rule in page.subtree(page.root()).filter(|&n| page.tag(n) == "hr") {
             let place = letters.place(&(rule..page.end(rule)));
             assert_eq!((place.kept_before, place.kept_after, place.gap), (None, None, u32::MAX));

@@ -20,6 +20,7 @@ use super::Decision;
 use crate::{Document, NodeSet};
 use dehusk_page::{Name, NodeId, Page, name};
 use letters::Letters;
+pub(crate) use letters::text_letters;
 use std::ops::Range;
 
 /// Letters of dropped text that may part a medium from kept text: a caption and a credit.
@@ -39,7 +40,7 @@ pub(super) fn keep_with_text(
     if candidates.is_empty() || kept.is_empty() {
         return captions;
     }
-    let letters = Letters::count(page, texts, kept);
+    let letters = Letters::count(document.text_letters(), texts, kept);
     let mut done_until = NodeId::ROOT;
     for &node in candidates {
         if node < done_until {
