@@ -85,6 +85,14 @@ impl Eight {
         (line | space) & HIGH & !self.0
     }
 
+    /// The bytes as they are, capitals of ASCII made small.
+    #[inline]
+    pub fn small(self) -> u64 {
+        let seven = self.0 & !HIGH;
+        let capital = (seven + all(0x80 - b'A')) & !(seven + all(0x7f - b'Z')) & HIGH & !self.0;
+        self.0 | capital >> 2
+    }
+
     /// How many bytes from the first are ASCII.
     #[inline]
     pub fn ascii(self) -> usize {
@@ -168,6 +176,8 @@ mod tests {
                 assert_eq!(sum(eight.letter_marks()), u32::from(byte.is_ascii_alphanumeric()));
                 assert_eq!(eight.ascii(), if byte.is_ascii() { 8 } else { place });
                 assert_eq!(sum(eight.marks_of(b',')), u32::from(byte == b','));
+                bytes.make_ascii_lowercase();
+                assert_eq!(eight.small(), u64::from_le_bytes(bytes));
             }
         }
     }

@@ -266,9 +266,14 @@ fn ascii_run(bytes: &[u8], state: &mut WordState) -> Run {
 /// ```
 pub fn folded_chars(text: &str) -> usize {
     let bytes = text.as_bytes();
+    // Half of all texts are blank: what stands between two tags.
+    let lead = leading_spaces(bytes);
+    if lead == bytes.len() {
+        return 0;
+    }
     // Bytes that are no character of their own, and whether white space stands before the next byte.
-    let (mut dropped, mut before) = (0, 1);
-    let mut at = 0;
+    let (mut dropped, mut before) = (lead, 1);
+    let mut at = lead;
     while at < bytes.len() {
         let eight = Eight::at(bytes, at);
         let len = eight.ascii();
@@ -291,7 +296,24 @@ pub fn folded_chars(text: &str) -> usize {
     }
     let chars = bytes.len() - dropped;
     // The last gap is none if nothing follows.
-    chars - usize::from(chars > 0 && text.ends_with(char::is_whitespace))
+    let ends_in_gap = match bytes.last() {
+        Some(b' ' | 9..=13) => true,
+        Some(0x80..) => text.ends_with(char::is_whitespace),
+        _ => false,
+    };
+    chars - usize::from(chars > 0 && ends_in_gap)
+}
+
+/// How many bytes from the first are ASCII white space.
+pub fn leading_spaces(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        let spaces = Eight::at(bytes, at).spaces();
+        at += spaces;
+        if spaces < 8 {
+            return at;
+        }
+    }
 }
 
 struct Wide {

@@ -87,7 +87,7 @@ pub(super) const ARTICLES: [u32; 4] = [1 << 8, 1 << 9, 1 << 10, 1 << 11];
 
 /// The names that the page's elements have.
 pub(super) fn names(document: &Document) -> Found<'_> {
-    document.values().find(document.page(), &NAMES)
+    document.values().find(&NAMES)
 }
 
 /// Elements that keep a container from being a paragraph.

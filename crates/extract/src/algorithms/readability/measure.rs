@@ -8,6 +8,7 @@
 //! Lengths count UTF-16 units and white space is that of ECMAScript, because the thresholds were found so.
 
 use dehusk_blocks::eight::{Eight, sum};
+use dehusk_blocks::leading_spaces;
 
 /// The measure of a stretch of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -76,7 +77,7 @@ impl Text {
 /// Measures text of ASCII alone, as most texts are, by eight bytes at once.
 fn ascii(bytes: &[u8]) -> Text {
     let units = bytes.len() as u32;
-    let lead = leading_spaces(bytes);
+    let lead = leading_spaces(bytes) as u32;
     if lead == units {
         return Text { units, lead, trail: units, ..Text::default() };
     }
@@ -93,17 +94,6 @@ fn ascii(bytes: &[u8]) -> Text {
     let inside = repeated - lead.saturating_sub(1) - trail.saturating_sub(1);
     let inner = units - lead - trail - inside;
     Text { units, lead, trail, inner, latin_commas: commas, commas }
-}
-
-fn leading_spaces(bytes: &[u8]) -> u32 {
-    let mut at = 0;
-    loop {
-        let spaces = Eight::at(bytes, at).spaces();
-        at += spaces;
-        if spaces < 8 {
-            return at as u32;
-        }
-    }
 }
 
 /// Cuts a text before the first byte of a kind.

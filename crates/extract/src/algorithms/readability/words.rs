@@ -140,8 +140,8 @@ fn matches(value: &str) -> impl Iterator<Item = (u8, &'static str)> {
     let hits = AUTOMATON.as_ref().map(|a| a.find_overlapping_iter(value)).into_iter().flatten();
     hits.filter_map(|hit| {
         let &(word, groups, edge) = WORDS.get(hit.pattern().as_usize())?;
-        let before = hit.start().checked_sub(1).and_then(|at| value.as_bytes().get(at));
-        let after = value.as_bytes().get(hit.end());
+        let before = hit.start().checked_sub(1).and_then(|at| value.as_bytes().get(at)).copied();
+        let after = value.as_bytes().get(hit.end()).copied();
         (edge.holds(before) && edge.holds(after)).then_some((groups, word))
     })
 }

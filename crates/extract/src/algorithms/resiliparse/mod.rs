@@ -51,7 +51,7 @@ fn main_element(document: &Document) -> Option<NodeId> {
     ];
     let page = document.page();
     let has_class = |value: &str| value.split_ascii_whitespace().any(|c| CLASSES.contains(&c));
-    let named = document.values().find_by(page, |value| u32::from(has_class(value)));
+    let named = document.values().find_by(|value| u32::from(has_class(value)));
     let is_main =
         |&node: &NodeId| named.class(node) != 0 || page.attr(node, name::ROLE) == Some("main");
     let mut found = page.descendants(page.body()?).filter(|&n| page.is_element(n)).filter(is_main);

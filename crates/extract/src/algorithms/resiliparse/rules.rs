@@ -334,7 +334,7 @@ impl<'p> Judge<'p> {
             page,
             counts: document.sums(),
             body,
-            names: document.values().find(page, &NAMES),
+            names: document.values().find(&NAMES),
             aria_expanded: page.find_name("aria-expanded"),
             of_ads: of_ads.iter().filter_map(|name| page.find_name(name)).collect(),
         }

@@ -1,5 +1,6 @@
 //! Steps that several algorithms share.
 
+pub(crate) mod automaton;
 pub(crate) mod gaussian;
 pub(crate) mod language;
 pub(crate) mod names;

@@ -3,9 +3,7 @@
 //! Programs of this field have long regular expressions for it. Here a rule is a list of phrases and what may
 //! stand at their edges, and all rules of an extractor are found in one pass over an attribute.
 
-use aho_corasick::Anchored;
-use aho_corasick::automaton::Automaton;
-use aho_corasick::dfa::DFA;
+use super::automaton::{Automaton, LANES};
 
 /// What a phrase may begin or end at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,9 +75,18 @@ fn spellings(phrase: &str) -> Vec<String> {
 /// Rules to be found together.
 #[derive(Debug)]
 pub(crate) struct Names {
-    automaton: Option<DFA>,
-    /// The rules and edges of each spelling.
-    spellings: Vec<(u32, Edge, Edge)>,
+    /// None only if there are too many words, which tests rule out.
+    automaton: Option<Automaton>,
+    spellings: Vec<Spelling>,
+}
+
+/// A way to write a phrase: the rules it belongs to, its length in bytes and its edges.
+#[derive(Clone, Copy, Debug)]
+struct Spelling {
+    bits: u32,
+    len: usize,
+    start: Edge,
+    end: Edge,
 }
 
 impl Names {
@@ -96,51 +103,73 @@ impl Names {
     pub fn of_words<T: AsRef<[u8]>>(words: impl Iterator<Item = (T, u32, Edge, Edge)>) -> Names {
         let (mut texts, mut spellings) = (Vec::new(), Vec::new());
         for (word, bits, start, end) in words {
+            spellings.push(Spelling { bits, len: word.as_ref().len(), start, end });
             texts.push(word);
-            spellings.push((bits, start, end));
         }
-        let automaton = DFA::builder().ascii_case_insensitive(true).build(&texts).ok();
-        Names { automaton, spellings }
+        Names { automaton: Automaton::new(&texts), spellings }
     }
 
     /// A bit for each rule that holds for the text, the first rule's the lowest.
     pub fn find(&self, text: &str) -> u32 {
-        let Some(automaton) = self.automaton.as_ref().filter(|_| !text.is_empty()) else {
+        let Some(automaton) = &self.automaton else { return 0 };
+        let mut found = 0;
+        automaton
+            .find(text.as_bytes(), |word, last| found |= self.bits(text.as_bytes(), word, last));
+        found
+    }
+
+    /// The same for many texts that stand one after the other, with a byte 0 behind each, and begin at `starts`.
+    pub fn find_in_all(&self, texts: &str, starts: &[u32]) -> Vec<u32> {
+        let mut found = vec![0; starts.len()];
+        let Some(automaton) = &self.automaton else { return found };
+        // The lanes are as long as each other, as far as texts are not cut.
+        let bytes = texts.as_bytes();
+        let firsts: [usize; LANES] = std::array::from_fn(|lane| {
+            let from = bytes.len() / LANES * lane;
+            starts.partition_point(|&start| (start as usize) < from)
+        });
+        let start = |first: usize| starts.get(first).map_or(bytes.len(), |&start| start as usize);
+        let begins = firsts.map(start);
+        let lane = |lane: usize| {
+            let end = begins.get(lane + 1).copied().unwrap_or(bytes.len());
+            bytes.get(begins[lane]..end).unwrap_or_default()
+        };
+        automaton.find_in_lanes(std::array::from_fn(lane), |lane, word, last| {
+            let last = begins[lane] + last;
+            let bits = self.bits(bytes, word, last);
+            if bits != 0 {
+                let number = starts.partition_point(|&start| start as usize <= last);
+                let text = number.checked_sub(1).and_then(|number| found.get_mut(number));
+                text.into_iter().for_each(|found| *found |= bits);
+            }
+        });
+        found
+    }
+
+    /// The rules of a word that was found, if its edges are as they should be.
+    fn bits(&self, bytes: &[u8], word: u32, last: usize) -> u32 {
+        let Some(&Spelling { bits, len, start, end }) = self.spellings.get(word as usize) else {
             return 0;
         };
-        let Ok(mut state) = automaton.start_state(Anchored::No) else { return 0 };
-        let bytes = text.as_bytes();
-        let mut found = 0;
-        for (at, &byte) in bytes.iter().enumerate() {
-            state = automaton.next_state(Anchored::No, state, byte);
-            if automaton.is_match(state) {
-                for number in 0..automaton.match_len(state) {
-                    let spelling = automaton.match_pattern(state, number);
-                    let (bit, start, end) = self.spellings[spelling.as_usize()];
-                    // One past the end less the length is the first byte, and the one before it is the neighbour.
-                    let before = at.checked_sub(automaton.pattern_len(spelling));
-                    let before = before.and_then(|at| bytes.get(at));
-                    if start.holds(before) && end.holds(bytes.get(at + 1)) {
-                        found |= bit;
-                    }
-                }
-            }
-        }
-        found
+        // One past the end less the length is the first byte, and the one before it is the neighbour.
+        let before = last.checked_sub(len).and_then(|at| bytes.get(at));
+        let neighbour = |byte: Option<&u8>| byte.copied().filter(|&byte| byte != 0);
+        let holds = start.holds(neighbour(before)) && end.holds(neighbour(bytes.get(last + 1)));
+        if holds { bits } else { 0 }
     }
 }
 
 impl Edge {
     /// Whether a phrase may have this byte beside it, or none.
-    pub fn holds(self, neighbour: Option<&u8>) -> bool {
+    pub fn holds(self, neighbour: Option<u8>) -> bool {
         match (self, neighbour) {
             (Edge::Blank | Edge::Inside, None) => false,
             (_, None) | (Edge::Any, _) => true,
             (Edge::Part, Some(byte)) => byte.is_ascii_whitespace() || matches!(byte, b'-' | b'_'),
             (Edge::Word | Edge::Blank, Some(byte)) => byte.is_ascii_whitespace(),
-            (Edge::Inside, Some(byte)) => *byte != b'-',
+            (Edge::Inside, Some(byte)) => byte != b'-',
             (Edge::Whole, Some(_)) => false,
-            (Edge::Space, Some(byte)) => *byte == b' ',
+            (Edge::Space, Some(byte)) => byte == b' ',
             (Edge::NoLetter, Some(byte)) => !byte.is_ascii_alphanumeric(),
         }
     }
@@ -177,5 +206,13 @@ mod tests {
         for (text, found) in cases {
             assert_eq!(names.find(text), found, "{text}");
         }
+        let (mut joined, mut starts) = (String::new(), Vec::new());
+        for (text, _) in cases {
+            starts.push(joined.len() as u32);
+            joined.push_str(text);
+            joined.push('\0');
+        }
+        assert_eq!(names.find_in_all(&joined, &starts), cases.map(|(_, found)| found));
+        assert!(names.find_in_all("", &[]).is_empty());
     }
 }

@@ -4,16 +4,17 @@
 //! of its words among them and more; menus and lists of names have few.
 
 use super::values::Quick;
+use dehusk_blocks::eight::Eight;
 use std::collections::HashSet;
 use std::sync::{LazyLock, OnceLock};
 
 /// The stop words of a language.
 #[derive(Debug)]
 pub(crate) struct StopWords {
-    words: HashSet<&'static [u8], Quick>,
-    /// For each first byte of a word a bit for each length that such words have: most of what is asked is no stop
-    /// word, and this tells at once.
-    lengths: Box<[u64; 256]>,
+    /// Words of up to eight bytes, as numbers.
+    short: Numbers,
+    /// The others.
+    long: HashSet<&'static [u8], Quick>,
     /// Bytes of the longest.
     longest: usize,
 }
@@ -35,15 +36,14 @@ impl StopWords {
         let (code, list) = &LISTS[index];
         let words = stop_words::lookup(code)?;
         Some(list.get_or_init(|| {
+            let bytes = words.iter().map(|word| word.as_bytes());
+            let (short, long): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|word| word.len() <= 8);
             let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
-            let mut lengths = Box::new([0; 256]);
-            for word in words.iter().filter(|word| word.len() <= MAX_LEN) {
-                if let Some(&first) = word.as_bytes().first() {
-                    lengths[usize::from(first)] |= 1 << word.len();
-                }
+            StopWords {
+                short: Numbers::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
+                long: long.into_iter().collect(),
+                longest: longest.min(MAX_LEN),
             }
-            let words = words.iter().map(|word| word.as_bytes()).collect();
-            StopWords { words, lengths, longest: longest.min(MAX_LEN) }
         }))
     }
 
@@ -58,70 +58,99 @@ impl StopWords {
                 false => self.has(word.as_bytes()),
             };
         }
+        if word.len() <= 8 {
+            return self.short.has(Eight::at(word.as_bytes(), 0).small());
+        }
         let mut lower = [0; MAX_LEN];
         let lower = &mut lower[..word.len()];
         lower.copy_from_slice(word.as_bytes());
         lower.make_ascii_lowercase();
-        self.has(lower)
+        self.long.contains(&*lower)
     }
 
     /// Whether a word is one as it stands.
     fn has(&self, word: &[u8]) -> bool {
-        let Some(&first) = word.first() else { return false };
-        let known = self.lengths[usize::from(first)];
-        word.len() <= MAX_LEN && known >> word.len() & 1 == 1 && self.words.contains(word)
+        match word.len() {
+            0..=8 => self.short.has(Eight::at(word, 0).small()),
+            _ => self.long.contains(word),
+        }
     }
 
     /// Words of a text, which are what white space parts, and how many of them are stop words when punctuation is
     /// left out of them.
     pub fn count(&self, text: &str) -> (u32, u32) {
-        if text.is_ascii() {
-            return self.count_ascii(text.as_bytes());
-        }
         let (mut words, mut stop_words) = (0, 0);
-        let mut bare = String::new();
-        for word in text.split_whitespace() {
+        each_word(text, |word| {
             words += 1;
-            bare.clear();
-            bare.extend(word.chars().filter(|c| !c.is_ascii_punctuation()));
-            stop_words += u32::from(self.contains(&bare));
-        }
+            stop_words += u32::from(self.contains_bare(word));
+        });
         (words, stop_words)
     }
 
-    fn count_ascii(&self, text: &[u8]) -> (u32, u32) {
-        let (mut words, mut stop_words) = (0, 0);
-        let mut bare = [0; MAX_LEN];
-        for word in text.split(|&byte| BARE[usize::from(byte)] == SPACE) {
-            let mut len = 0;
-            for &byte in word {
-                let small = BARE[usize::from(byte)];
-                if let Some(place) = bare.get_mut(len) {
-                    *place = small;
-                }
-                len += usize::from(small != MARK);
-            }
-            words += u32::from(!word.is_empty());
-            stop_words += u32::from(bare.get(..len).is_some_and(|bare| self.has(bare)));
+    /// Whether a word is one without its punctuation.
+    fn contains_bare(&self, word: &str) -> bool {
+        if !word.is_ascii() {
+            let bare: String = word.chars().filter(|c| !c.is_ascii_punctuation()).collect();
+            return self.contains(&bare);
         }
-        (words, stop_words)
+        let mut bare = [0; MAX_LEN];
+        let mut len = 0;
+        for byte in word.bytes() {
+            let small = BARE[usize::from(byte)];
+            if let Some(place) = bare.get_mut(len) {
+                *place = small;
+            }
+            len += usize::from(small != MARK);
+        }
+        bare.get(..len).is_some_and(|bare| self.has(bare))
     }
 }
 
-/// What an ASCII byte is to a word: its small form, or one of these.
+/// A set of numbers other than 0, which is asked for every word of a page: mostly one look and one comparison.
+#[derive(Debug)]
+struct Numbers {
+    /// Each number stands in the first free place from its own on; a free one is 0.
+    places: Vec<u64>,
+}
+
+impl Numbers {
+    fn of(numbers: impl ExactSizeIterator<Item = u64>) -> Numbers {
+        let len = (3 * numbers.len()).next_power_of_two().max(2);
+        let mut set = Numbers { places: vec![0; len] };
+        for number in numbers {
+            let at = set.place_of(number);
+            set.places[at] = number;
+        }
+        set
+    }
+
+    fn has(&self, number: u64) -> bool {
+        number != 0 && self.places[self.place_of(number)] == number
+    }
+
+    /// Where a number stands, or would.
+    fn place_of(&self, number: u64) -> usize {
+        let last = self.places.len() - 1;
+        let mut at = (number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize & last;
+        while self.places[at] != 0 && self.places[at] != number {
+            at = (at + 1) & last;
+        }
+        at
+    }
+}
+
+/// What an ASCII byte is to a word: its small form, or [`MARK`].
 static BARE: [u8; 256] = bare_bytes();
-const SPACE: u8 = 1;
-const MARK: u8 = 2;
+const MARK: u8 = 1;
 
 const fn bare_bytes() -> [u8; 256] {
     let mut table = [0; 256];
     let mut byte = 0;
     while byte < 256 {
         table[byte] = match byte as u8 {
-            b' ' | 9..=13 => SPACE,
             mark if mark.is_ascii_punctuation() => MARK,
-            // Control characters are in no list; as themselves they could be taken for a mark.
-            0..=31 => 3,
+            // Control characters are in no list; as itself one could be taken for a mark.
+            0..=31 => 2,
             letter => letter.to_ascii_lowercase(),
         };
         byte += 1;
@@ -131,17 +160,26 @@ const fn bare_bytes() -> [u8; 256] {
 
 /// Shows the words of a text, which are what white space parts.
 pub(crate) fn each_word<'t>(text: &'t str, mut see: impl FnMut(&'t str)) {
-    if !text.is_ascii() {
-        return text.split_whitespace().for_each(see);
-    }
     let mut start = 0;
     for (at, byte) in text.bytes().enumerate() {
-        if matches!(byte, b' ' | 9..=13) {
+        let gap = match byte {
+            b' ' | 9..=13 => 1,
+            // The first bytes of all white space beyond ASCII.
+            0xc2 | 0xe1..=0xe3 => wide_gap(text, at),
+            _ => continue,
+        };
+        if gap > 0 {
             text.get(start..at).filter(|word| !word.is_empty()).into_iter().for_each(&mut see);
-            start = at + 1;
+            start = at + gap;
         }
     }
     text.get(start..).filter(|word| !word.is_empty()).into_iter().for_each(see);
+}
+
+/// Bytes of the character at a place, if it is white space.
+fn wide_gap(text: &str, at: usize) -> usize {
+    let c = text.get(at..).and_then(|rest| rest.chars().next());
+    c.filter(|c| c.is_whitespace()).map_or(0, char::len_utf8)
 }
 
 #[cfg(test)]
@@ -178,7 +216,9 @@ mod tests {
 
     #[test]
     fn words_are_what_white_space_parts() {
-        for text in ["", " ", "one", " one\t\u{b} two", "one two ", "\u{a0}één\u{2003}two"] {
+        for text in
+            ["", " ", "one", " one\t\u{b} two", "one two ", "\u{a0}één…\u{2003}two日\u{3000}本"]
+        {
             let mut words = Vec::new();
             each_word(text, |word| words.push(word));
             assert_eq!(words, text.split_whitespace().collect::<Vec<_>>());

@@ -4,25 +4,28 @@
 //! value and not once for each element.
 
 use super::names::Names;
-use dehusk_page::{Name, NodeId, Page, name};
+use dehusk_page::{NodeId, Page, name};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
 
 /// The values of class and id of a page's elements, each by a number.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Values {
     /// The number of each node's value, 0 where it has none.
     class: Vec<u32>,
     id: Vec<u32>,
-    /// Where the value of each number stands first; that of number 1 is the first of them.
-    first: Vec<(NodeId, Name)>,
+    /// The values one after the other, with a byte 0 behind each: they are read again by each extractor, and on the
+    /// page they stand far apart.
+    texts: String,
+    /// Where each begins; that of number 1 is the first of them.
+    starts: Vec<u32>,
 }
 
 impl Values {
     pub fn of(page: &Page) -> Values {
         let mut values =
-            Values { class: vec![0; page.len()], id: vec![0; page.len()], first: Vec::new() };
+            Values { class: vec![0; page.len()], id: vec![0; page.len()], ..Values::default() };
         let mut numbers: HashMap<&str, u32, Quick> =
             HashMap::with_capacity_and_hasher(page.len() / 16, Quick(*SEED));
         for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
@@ -32,10 +35,12 @@ impl Values {
                     name::ID => &mut values.id,
                     _ => continue,
                 };
-                let first = &mut values.first;
+                let (texts, starts) = (&mut values.texts, &mut values.starts);
                 row[node.index()] = *numbers.entry(value).or_insert_with(|| {
-                    first.push((node, attribute));
-                    first.len() as u32
+                    starts.push(texts.len() as u32);
+                    texts.push_str(value);
+                    texts.push('\0');
+                    starts.len() as u32
                 });
             }
         }
@@ -43,17 +48,24 @@ impl Values {
     }
 
     /// Which rules hold for the elements of the page.
-    pub fn find<'v>(&'v self, page: &Page, names: &Names) -> Found<'v> {
-        let values = self.first.iter().map(|&(node, attribute)| page.attr(node, attribute));
-        let bits = values.map(|value| names.find(value.unwrap_or_default()));
-        Found { values: self, bits: std::iter::once(0).chain(bits).collect() }
+    pub fn find<'v>(&'v self, names: &Names) -> Found<'v> {
+        let mut bits = vec![0];
+        bits.extend(names.find_in_all(&self.texts, &self.starts));
+        Found { values: self, bits }
     }
 
     /// The same for a rule that is no list of names.
-    pub fn find_by<'v>(&'v self, page: &Page, rule: impl Fn(&str) -> u32) -> Found<'v> {
-        let values = self.first.iter().map(|&(node, attribute)| page.attr(node, attribute));
-        let bits = values.map(|value| rule(value.unwrap_or_default()));
-        Found { values: self, bits: std::iter::once(0).chain(bits).collect() }
+    pub fn find_by<'v>(&'v self, rule: impl Fn(&str) -> u32) -> Found<'v> {
+        let bits = std::iter::once(0).chain(self.each().map(rule));
+        Found { values: self, bits: bits.collect() }
+    }
+
+    fn each(&self) -> impl Iterator<Item = &str> {
+        let ends = self.starts.iter().skip(1).map(|&start| start as usize);
+        let ends = ends.chain(std::iter::once(self.texts.len()));
+        // The byte behind a value is not its own.
+        let value = |(&start, end): (&u32, usize)| self.texts.get(start as usize..end - 1);
+        self.starts.iter().zip(ends).map(value).map(Option::unwrap_or_default)
     }
 }
 
@@ -68,6 +80,12 @@ impl Found<'_> {
     /// Whether one of the rules holds for any value of the page.
     pub fn any(&self, rules: u32) -> bool {
         self.bits.iter().any(|bits| bits & rules != 0)
+    }
+
+    /// Has a rule look again at each value and what was found for it.
+    pub fn revise(&mut self, rule: impl Fn(&str, &mut u32)) {
+        let bits = self.bits.iter_mut().skip(1);
+        bits.zip(self.values.each()).for_each(|(bits, value)| rule(value, bits));
     }
 
     /// The rules that hold for an element's class.
@@ -136,9 +154,9 @@ mod tests {
     fn equal_values_have_one_number_and_are_asked_once() {
         let page = Page::parse("<p class=menu id=a><p class=menu><p id=menu class><p>");
         let values = Values::of(&page);
-        assert_eq!(values.first.len(), 2);
+        assert_eq!(values.starts.len(), 2);
         let names = Names::new(&[Rule::new(Edge::Whole, Edge::Whole, &["menu"])]);
-        let found = values.find(&page, &names);
+        let found = values.find(&names);
         let p: Vec<NodeId> =
             page.subtree(page.root()).filter(|&n| page.name(n) == name::P).collect();
         let bits: Vec<_> = p.iter().map(|&n| (found.class(n), found.id(n))).collect();

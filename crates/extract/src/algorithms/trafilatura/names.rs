@@ -205,12 +205,15 @@ const HIDDEN_IDS: &[&str] = &["hidden", "reader-comments", "akismet"];
 
 /// The rules that hold for the class and id of the page's elements.
 pub(super) fn find(document: &Document) -> Found<'_> {
-    document.values().find_by(document.page(), |value| {
+    let mut names = document.values().find(&NAMES);
+    names.revise(|value, found| {
         // The program tells large letters from small ones in these two.
-        let mut found = NAMES.find(value);
-        if found & unwanted::HIDDEN_ID != 0 && !HIDDEN_IDS.iter().any(|id| value.contains(id)) {
-            found &= !unwanted::HIDDEN_ID;
+        if *found & unwanted::HIDDEN_ID != 0 && !HIDDEN_IDS.iter().any(|id| value.contains(id)) {
+            *found &= !unwanted::HIDDEN_ID;
         }
-        found | if value.starts_with("article ") { ARTICLE_FIRST } else { 0 }
-    })
+        if value.starts_with("article ") {
+            *found |= ARTICLE_FIRST;
+        }
+    });
+    names
 }

@@ -89,7 +89,7 @@ impl Filter for UnlikelyElements {
 /// The outermost elements for other things, in document order.
 fn unlikely(page: &Page, values: &Values) -> Vec<std::ops::Range<NodeId>> {
     let Some(body) = page.body() else { return Vec::new() };
-    let names = values.find(page, &NAMES);
+    let names = values.find(&NAMES);
     let mut found = Vec::new();
     let mut table_end = body;
     let mut nodes = page.descendants(body);

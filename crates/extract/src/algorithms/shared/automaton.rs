@@ -1,0 +1,198 @@
+//! Finds many words in a text in one reading.
+//!
+//! This is the automaton of Aho and Corasick over the few letters that the words have, in any case. A state is a row
+//! of two bytes a letter, one line of a processor's cache with thirty-one letters: the tables of general libraries
+//! are four times as large, and waiting for them took most of the time.
+
+use std::collections::VecDeque;
+
+/// The bit of an entry that says that words end in its state.
+const ENDS: u16 = 1 << 15;
+/// The symbol of all bytes that no word has.
+const OTHER: u8 = 0;
+
+/// See the module.
+#[derive(Debug)]
+pub(crate) struct Automaton {
+    symbols: [u8; 256],
+    /// The number of bits of a symbol.
+    shift: u32,
+    /// The state that follows each state by each symbol.
+    next: Vec<u16>,
+    /// The words that end in each state, by their numbers.
+    ends: Vec<Vec<u32>>,
+}
+
+impl Automaton {
+    /// None if the words are too many for two bytes a state.
+    pub fn new<T: AsRef<[u8]>>(words: &[T]) -> Option<Automaton> {
+        let (symbols, count) = symbols(words)?;
+        let shift = count.next_power_of_two().trailing_zeros();
+        let mut automaton = Automaton { symbols, shift, next: Vec::new(), ends: Vec::new() };
+        automaton.add_state()?;
+        for (number, word) in words.iter().enumerate() {
+            automaton.insert(word.as_ref(), number as u32)?;
+        }
+        automaton.link();
+        Some(automaton)
+    }
+
+    fn add_state(&mut self) -> Option<u16> {
+        let state = u16::try_from(self.ends.len()).ok().filter(|&state| state < ENDS)?;
+        self.next.resize(self.next.len() + (1 << self.shift), 0);
+        self.ends.push(Vec::new());
+        Some(state)
+    }
+
+    fn entry(&self, state: usize, byte: u8) -> usize {
+        state << self.shift | usize::from(self.symbols[usize::from(byte)])
+    }
+
+    fn insert(&mut self, word: &[u8], number: u32) -> Option<()> {
+        let mut state = 0;
+        for &byte in word {
+            let entry = self.entry(state, byte);
+            if self.next[entry] == 0 {
+                self.next[entry] = self.add_state()?;
+            }
+            state = usize::from(self.next[entry]);
+        }
+        self.ends[state].push(number);
+        Some(())
+    }
+
+    /// Where no word goes on, the longest end of what was read that begins a word does.
+    fn link(&mut self) {
+        let symbols = 1 << self.shift;
+        let mut shorter = vec![0; self.ends.len()];
+        let mut open: VecDeque<usize> = VecDeque::from([0]);
+        while let Some(state) = open.pop_front() {
+            for symbol in 0..symbols {
+                let instead =
+                    if state == 0 { 0 } else { self.next[shorter[state] << self.shift | symbol] };
+                let entry = state << self.shift | symbol;
+                let after = usize::from(self.next[entry]);
+                if after == 0 {
+                    self.next[entry] = instead;
+                    continue;
+                }
+                shorter[after] = usize::from(instead & !ENDS);
+                let also = self.ends[shorter[after]].clone();
+                self.ends[after].extend(also);
+                open.push_back(after);
+            }
+            // Marked when the row is done: it is read as it was by then.
+            self.mark(state);
+        }
+    }
+
+    fn mark(&mut self, state: usize) {
+        let row = state << self.shift..(state + 1) << self.shift;
+        for entry in &mut self.next[row] {
+            if !self.ends[usize::from(*entry & !ENDS)].is_empty() {
+                *entry |= ENDS;
+            }
+        }
+    }
+
+    /// Shows each word that the text has, by its number and the place of its last byte.
+    #[inline]
+    pub fn find(&self, text: &[u8], see: impl FnMut(u32, usize)) {
+        self.find_from(0, text, see);
+    }
+
+    #[inline]
+    fn find_from(&self, mut state: usize, text: &[u8], mut see: impl FnMut(u32, usize)) {
+        for (at, &byte) in text.iter().enumerate() {
+            let entry = self.next[self.entry(state, byte)];
+            state = usize::from(entry & !ENDS);
+            if entry & ENDS != 0 {
+                self.ends[state].iter().for_each(|&word| see(word, at));
+            }
+        }
+    }
+}
+
+/// How many texts are read side by side.
+pub(crate) const LANES: usize = 4;
+
+impl Automaton {
+    /// The same for several texts at once, which are told apart by their number. A step has to wait for the one before
+    /// it; those of other texts need not.
+    pub fn find_in_lanes(&self, texts: [&[u8]; LANES], mut see: impl FnMut(usize, u32, usize)) {
+        let shared = texts.iter().map(|text| text.len()).min().unwrap_or(0);
+        let begun = texts.map(|text| text.get(..shared).unwrap_or_default());
+        let mut states = [0; LANES];
+        for at in 0..shared {
+            for lane in 0..LANES {
+                let entry = self.next[self.entry(states[lane], begun[lane][at])];
+                states[lane] = usize::from(entry & !ENDS);
+                if entry & ENDS != 0 {
+                    self.ends[states[lane]].iter().for_each(|&word| see(lane, word, at));
+                }
+            }
+        }
+        for (lane, (text, state)) in texts.into_iter().zip(states).enumerate() {
+            let rest = text.get(shared..).unwrap_or_default();
+            self.find_from(state, rest, |word, at| see(lane, word, shared + at));
+        }
+    }
+}
+
+/// A symbol for each byte of the words, small and capital letters the same, and how many there are.
+fn symbols<T: AsRef<[u8]>>(words: &[T]) -> Option<([u8; 256], usize)> {
+    let mut symbols = [OTHER; 256];
+    let mut count = 1;
+    for byte in words.iter().flat_map(|word| word.as_ref()) {
+        if symbols[usize::from(*byte)] == OTHER {
+            let symbol = u8::try_from(count).ok()?;
+            symbols[usize::from(byte.to_ascii_lowercase())] = symbol;
+            symbols[usize::from(byte.to_ascii_uppercase())] = symbol;
+            count += 1;
+        }
+    }
+    Some((symbols, count))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(words: &[&str], text: &str) -> Vec<(u32, usize)> {
+        let mut found = Vec::new();
+        let automaton = Automaton::new(words).unwrap();
+        automaton.find(text.as_bytes(), |word, at| found.push((word, at)));
+        let mut in_lanes = vec![Vec::new(); LANES];
+        let texts = ["", text, "his", text].map(str::as_bytes);
+        automaton.find_in_lanes(texts, |lane, word, at| in_lanes[lane].push((word, at)));
+        assert_eq!((&in_lanes[1], &in_lanes[3]), (&found, &found));
+        found.sort();
+        found
+    }
+
+    #[test]
+    fn all_words_are_found_wherever_they_stand() {
+        let words = ["he", "she", "his", "hers", "s-h", "e", "é", "he"];
+        for text in ["", "ushers", "HIS-HE", "sshshers hé", "shis-hershehe", "xyz"] {
+            let lower = text.to_ascii_lowercase();
+            let mut expected = Vec::new();
+            for (number, word) in words.iter().enumerate() {
+                let places = (0..lower.len())
+                    .filter(|&at| lower.as_bytes()[at..].starts_with(word.as_bytes()));
+                expected.extend(places.map(|at| (number as u32, at + word.len() - 1)));
+            }
+            assert_eq!(found(&words, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn too_many_words_are_told() {
+        let words: Vec<String> = (0..9000).map(|n| format!("{n:04}x{n:04}")).collect();
+        assert!(Automaton::new(&words).is_none());
+    }
+
+    #[test]
+    fn without_words_nothing_is_found() {
+        assert_eq!(found(&[], "text"), []);
+    }
+}
