@@ -1,5 +1,6 @@
 //! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
 
+use super::super::shared::values::Values;
 use super::measure::{Text, is_space};
 use super::pictures;
 use super::traits::Reader;
@@ -20,10 +21,10 @@ pub(super) struct Working {
     pub fonts: Vec<Id>,
 }
 
-/// Builds the working tree; none for a page without a body.
-pub(super) fn build(page: &Page) -> Option<Working> {
+/// Builds the working tree; none for a page without a body. `values` are the page's.
+pub(super) fn build(page: &Page, values: &Values) -> Option<Working> {
     let (html, body) = (page.html()?, page.body()?);
-    let mut builder = Builder::new(page);
+    let mut builder = Builder::new(page, values);
     let root = builder.add_element(html);
     builder.fill(root, html, true);
     let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
@@ -42,10 +43,10 @@ struct Builder<'p> {
 }
 
 impl<'p> Builder<'p> {
-    fn new(page: &'p Page) -> Builder<'p> {
+    fn new(page: &'p Page, values: &'p Values) -> Builder<'p> {
         Builder {
             page,
-            reader: Reader::new(page),
+            reader: Reader::new(page, values),
             replacements: pictures::replacements(page),
             tree: Tree::with_capacity(page.len()),
             texts: Vec::with_capacity(page.len() / 2),
@@ -119,7 +120,7 @@ mod tests {
 
     fn names(html: &str) -> Vec<String> {
         let page = Page::parse(html);
-        let working = build(&page).unwrap();
+        let working = build(&page, &Values::of(&page)).unwrap();
         let below = working.tree.elements_below(working.body);
         below.map(|e| page.name_text(working.tree.name(e)).to_string()).collect()
     }
@@ -140,7 +141,7 @@ mod tests {
     #[test]
     fn a_frameset_stands_for_the_body() {
         let page = Page::parse("<frameset><frame></frameset>");
-        let working = build(&page).unwrap();
+        let working = build(&page, &Values::of(&page)).unwrap();
         assert_eq!(working.tree.tag(working.body), name::FRAMESET);
     }
 }
