@@ -23,5 +23,6 @@ pub(crate) mod resiliparse;
 mod shared;
 pub(crate) mod text;
 pub(crate) mod trafilatura;
+pub(crate) mod unfluff;
 pub(crate) mod wlr;
 pub(crate) mod xpath_text;

@@ -3,8 +3,8 @@
 use super::Entry;
 use crate::algorithms::{
     boilerpipe, bs4, bte, ccb, cetd, cetr, dsc, ensemble, fe, gravity, html_text, html2text,
-    inscriptis, justext, lqf, lxml_cleaner, r4, readability, resiliparse, text, trafilatura, wlr,
-    xpath_text,
+    inscriptis, justext, lqf, lxml_cleaner, r4, readability, resiliparse, text, trafilatura,
+    unfluff, wlr, xpath_text,
 };
 use crate::auto::Auto;
 use crate::learned::{choose, em13, four_class, mss, ncleaner, victor, web2text};
@@ -76,7 +76,7 @@ pub static ENTRIES: &[Entry] = &[
         about: "the element that paragraphs with stop words weigh most on",
         source: "node-unfluff, after Gravity Labs' Goose",
         languages: STOP_WORDS,
-        make: |_| Box::new(gravity::UNFLUFF),
+        make: |_| Box::new(unfluff::Unfluff),
     },
     Entry {
         name: "justext",

@@ -11,7 +11,7 @@
 
 mod clean;
 mod score;
-mod tree;
+pub(in crate::algorithms) mod tree;
 
 use super::shared::stop_words::StopWords;
 use super::shared::values::Found;
@@ -32,7 +32,8 @@ pub(crate) struct Gravity(Program);
 
 /// `goose`.
 pub(crate) const GOOSE: Gravity = Gravity(Program::Goose);
-/// `unfluff`.
+/// A port in JavaScript; `unfluff` has a module of its own.
+#[allow(dead_code)]
 pub(crate) const UNFLUFF: Gravity = Gravity(Program::Unfluff);
 
 /// Stop words that an element of the answer needs.

@@ -11,10 +11,10 @@ use std::num::NonZeroU32;
 
 /// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Id(NonZeroU32);
+pub(in crate::algorithms) struct Id(NonZeroU32);
 
 impl Id {
-    fn at(self) -> usize {
+    pub fn at(self) -> usize {
         self.0.get() as usize - 1
     }
 }
@@ -42,7 +42,7 @@ const UNASKED: (u32, u32) = (u32::MAX, 0);
 
 /// See the module.
 #[derive(Debug)]
-pub(super) struct Tree<'d> {
+pub(in crate::algorithms) struct Tree<'d> {
     page: &'d Page,
     chars: &'d [u32],
     list: &'static StopWords,
@@ -112,6 +112,20 @@ impl<'d> Tree<'d> {
         self.add(tag, None, None)
     }
 
+    /// A copy of a node with all that is below it, without a place.
+    pub fn copy(&mut self, id: Id) -> Id {
+        let copy = self.add(self.tag(id), self.origin(id));
+        let mut open = vec![(id, copy)];
+        for inner in self.below(id).collect::<Vec<_>>() {
+            let parent = self.parent(inner);
+            while open.pop_if(|(original, _)| Some(*original) != parent).is_some() {}
+            let node = self.add(self.tag(inner), self.origin(inner));
+            self.append(open.last().map_or(copy, |&(_, parent)| parent), node);
+            open.push((inner, node));
+        }
+        copy
+    }
+
     fn node(&self, id: Id) -> &Node {
         &self.nodes[id.at()]
     }
@@ -148,6 +162,10 @@ impl<'d> Tree<'d> {
 
     pub fn children(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
         std::iter::successors(self.node(id).first, |&child| self.node(child).next)
+    }
+
+    pub fn next_sibling(&self, id: Id) -> Option<Id> {
+        self.node(id).next
     }
 
     /// The siblings before a node, nearest first.
@@ -352,5 +370,8 @@ mod tests {
         assert_eq!(tags(&tree), ["div", "i", "", "p", "", "", ""]);
         tree.detach(p);
         assert_eq!(tags(&tree), ["div", "i", ""]);
+        let copy = tree.copy(tree.first_below(tree.top()).unwrap());
+        tree.append(tree.top(), copy);
+        assert_eq!(tags(&tree), ["div", "i", "", "div", "i", ""]);
     }
 }

@@ -1,0 +1,346 @@
+//! What elements hold: stop words, links, characters.
+//!
+//! unfluff takes an element's text as one string, in which nothing stands between the texts of two nodes, and
+//! parts it at spaces: words run on over tags and lines. All texts of the tree are put into one string here, each
+//! of whose words is looked up once; an element is a part of that string, and only the two words at its ends are
+//! looked up again.
+
+use super::super::gravity::tree::{Id, Tree};
+use super::super::shared::stop_words::StopWords;
+use super::notes::Notes;
+use dehusk_page::{Name, Page, name};
+
+/// What has been read up to a place.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    bytes: u32,
+    spaces: u32,
+    chars: u32,
+    links: u32,
+    /// Words of links; one without text counts as one.
+    link_words: u32,
+    /// Elements `object` and `embed`.
+    objects: u32,
+    /// Texts that are more than white space.
+    filled: u32,
+}
+
+/// An element, in the order of the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Element {
+    pub id: Id,
+    pub tag: Name,
+    /// The paragraph among its siblings before it that is nearest, by its number.
+    pub paragraph_before: Option<usize>,
+    /// The number of the first element that is not below it.
+    pub end: usize,
+    from: Place,
+    to: Place,
+}
+
+/// A space: where it is, and how many stop words end before it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Space {
+    at: u32,
+    stop_words: u32,
+}
+
+/// The elements of a tree with what they hold.
+#[derive(Debug)]
+pub(super) struct Measure {
+    pub elements: Vec<Element>,
+    /// The number of each node's element and one, by its place in the tree; 0 for texts.
+    numbers: Vec<u32>,
+    /// All texts without punctuation.
+    text: Vec<u8>,
+    spaces: Vec<Space>,
+    /// Whether each filled text begins with an opening bracket and ends with a closing one.
+    brackets: Vec<(bool, bool)>,
+    list: &'static StopWords,
+}
+
+impl Measure {
+    /// Measures everything from some nodes down. `breaks` is whether a `br` is a line break in the text; else it
+    /// is nothing.
+    pub fn of(
+        page: &Page,
+        tree: &Tree<'_>,
+        notes: &Notes,
+        list: &'static StopWords,
+        roots: &[Id],
+        breaks: bool,
+    ) -> Measure {
+        let measure = Measure {
+            elements: Vec::new(),
+            numbers: Vec::new(),
+            text: Vec::new(),
+            spaces: Vec::new(),
+            brackets: Vec::new(),
+            list,
+        };
+        let now = Place::default();
+        let open = Vec::new();
+        let mut reader = Reader { page, tree, notes, breaks, measure, now, word: 0, open };
+        roots.iter().for_each(|&root| reader.read(root));
+        reader.measure
+    }
+
+    pub fn list(&self) -> &'static StopWords {
+        self.list
+    }
+
+    /// The number of an element.
+    pub fn number(&self, id: Id) -> Option<usize> {
+        (self.numbers.get(id.at()).copied().unwrap_or(0) as usize).checked_sub(1)
+    }
+
+    pub fn stop_words(&self, element: &Element) -> u32 {
+        let (from, to) = (element.from, element.to);
+        let space = |n: u32| self.spaces.get(n as usize).copied().unwrap_or_default();
+        if from.spaces == to.spaces {
+            return u32::from(self.is_stop_word(from.bytes, to.bytes));
+        }
+        let (first, last) = (space(from.spaces), space(to.spaces - 1));
+        let at_ends = u32::from(self.is_stop_word(from.bytes, first.at))
+            + u32::from(self.is_stop_word(last.at + 1, to.bytes));
+        at_ends + last.stop_words - first.stop_words
+    }
+
+    fn is_stop_word(&self, from: u32, to: u32) -> bool {
+        /// Bytes of a word that is looked up at all.
+        const MAX: u32 = 64;
+        if to.saturating_sub(from) > MAX {
+            return false;
+        }
+        let word = self.text.get(from as usize..to as usize).unwrap_or_default();
+        !word.is_empty() && std::str::from_utf8(word).is_ok_and(|word| self.list.contains(word))
+    }
+
+    /// Whether an element is mostly links: the share of its words in links, times the number of links.
+    pub fn is_links(&self, element: &Element) -> bool {
+        let (from, to) = (element.from, element.to);
+        let links = f64::from(to.links - from.links);
+        let words = f64::from(to.spaces - from.spaces + 1);
+        links > 0.0 && f64::from(to.link_words - from.link_words) / words * links >= 1.0
+    }
+
+    pub fn chars(&self, element: &Element) -> u32 {
+        element.to.chars - element.from.chars
+    }
+
+    pub fn has_objects(&self, element: &Element) -> bool {
+        element.to.objects > element.from.objects
+    }
+
+    /// Whether all of an element's text stands in brackets.
+    pub fn is_in_brackets(&self, element: &Element) -> bool {
+        let filled = element.from.filled as usize..element.to.filled as usize;
+        let filled = self.brackets.get(filled).unwrap_or_default();
+        filled.first().is_some_and(|&(opens, _)| opens)
+            && filled.last().is_some_and(|&(_, closes)| closes)
+    }
+}
+
+/// Reads a tree into a [`Measure`].
+struct Reader<'t> {
+    page: &'t Page,
+    tree: &'t Tree<'t>,
+    notes: &'t Notes,
+    breaks: bool,
+    measure: Measure,
+    now: Place,
+    /// Where the last word begins.
+    word: u32,
+    open: Vec<Open>,
+}
+
+struct Open {
+    id: Id,
+    number: usize,
+    /// The last paragraph among its children.
+    paragraph: Option<usize>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, root: Id) {
+        let tree = self.tree;
+        for id in std::iter::once(root).chain(tree.below(root)) {
+            let parent = tree.parent(id);
+            while self.open.last().is_some_and(|open| Some(open.id) != parent) {
+                self.close();
+            }
+            if self.notes.is_cut(id)
+                && let Some(around) = self.open.last_mut()
+            {
+                around.paragraph = None;
+            }
+            match tree.tag(id) {
+                name::NONE => self.read_text(id),
+                name::BR if self.breaks => self.push(b"\n\n"),
+                tag => self.open(id, tag),
+            }
+        }
+        while !self.open.is_empty() {
+            self.close();
+        }
+    }
+
+    fn open(&mut self, id: Id, tag: Name) {
+        if self.notes.is_spaced(id) {
+            self.push_space();
+        }
+        let number = self.measure.elements.len();
+        let around = self.open.last_mut();
+        let paragraph_before = around.as_ref().and_then(|open| open.paragraph);
+        if let (name::P, Some(around)) = (tag, around) {
+            around.paragraph = Some(number);
+        }
+        let (from, to) = (self.now, self.now);
+        self.measure.elements.push(Element { id, tag, paragraph_before, end: number, from, to });
+        let numbers = &mut self.measure.numbers;
+        if numbers.len() <= id.at() {
+            numbers.resize(id.at() + 1, 0);
+        }
+        numbers[id.at()] = number as u32 + 1;
+        self.open.push(Open { id, number, paragraph: None });
+    }
+
+    fn close(&mut self) {
+        let Some(Open { id, number, .. }) = self.open.pop() else { return };
+        let end = self.measure.elements.len();
+        let Some(element) = self.measure.elements.get_mut(number) else { return };
+        (element.to, element.end) = (self.now, end);
+        match element.tag {
+            name::A => {
+                self.now.links += 1;
+                self.now.link_words += self.now.spaces - element.from.spaces + 1;
+            }
+            name::OBJECT | name::EMBED => self.now.objects += 1,
+            _ => {}
+        }
+        if self.notes.is_spaced(id) {
+            self.push_space();
+        }
+    }
+
+    fn read_text(&mut self, id: Id) {
+        let Some(node) = self.tree.origin(id) else { return };
+        let text = self.page.text(node);
+        self.now.chars += text.chars().count() as u32;
+        let trimmed = text.trim();
+        if !trimmed.is_empty() {
+            self.measure.brackets.push((trimmed.starts_with('('), trimmed.ends_with(')')));
+            self.now.filled += 1;
+        }
+        let lines = self.notes.has_spaces_for_lines(id);
+        let tabs = !self.notes.is_without_tabs(id);
+        self.push_text(text.as_bytes(), lines, tabs);
+    }
+
+    /// Adds a text without its punctuation. `lines` is whether single line breaks are spaces, `tabs` whether tabs
+    /// stay.
+    fn push_text(&mut self, text: &[u8], lines: bool, tabs: bool) {
+        let mut start = 0;
+        // A line of one letter has given that letter to the break before it, and keeps the one after it.
+        let mut free = 0;
+        for (at, &byte) in text.iter().enumerate() {
+            if !IS_SPECIAL[usize::from(byte)] {
+                continue;
+            }
+            let is_break = byte == b'\n' && lines && at > free && is_single_break(text, at);
+            let is_space = byte == b' ' || is_break;
+            if !is_space && (byte == b'\n' || byte == b'\t' && tabs) {
+                continue;
+            }
+            self.push(&text[start..at]);
+            start = at + 1;
+            if is_space {
+                self.push_space();
+            }
+            if is_break {
+                free = at + 2;
+            }
+        }
+        self.push(&text[start..]);
+    }
+
+    fn push(&mut self, text: &[u8]) {
+        self.measure.text.extend_from_slice(text);
+        self.now.bytes = self.measure.text.len() as u32;
+    }
+
+    fn push_space(&mut self) {
+        let at = self.now.bytes;
+        let before = self.measure.spaces.last().map_or(0, |space| space.stop_words);
+        let stop_words = before + u32::from(self.measure.is_stop_word(self.word, at));
+        self.measure.spaces.push(Space { at, stop_words });
+        self.push(b" ");
+        self.now.spaces += 1;
+        self.word = self.now.bytes;
+    }
+}
+
+/// Whether a line break has other characters on both sides.
+fn is_single_break(text: &[u8], at: usize) -> bool {
+    at > 0 && text[at - 1] != b'\n' && text.get(at + 1).is_some_and(|&next| next != b'\n')
+}
+
+/// Bytes that are no part of a word, or may be none.
+static IS_SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        special[byte] = matches!(byte as u8, b' ' | b'\n' | b'\t')
+            || (byte as u8).is_ascii_punctuation() && byte as u8 != b'\\';
+        byte += 1;
+    }
+    special
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Document;
+
+    /// Stop words, characters, and whether it is mostly links, of the first element of the body.
+    fn measured(html: &str) -> (u32, u32, bool) {
+        let document = Document::new(Page::parse(html));
+        let list = StopWords::of("en").unwrap();
+        let tree = Tree::of(&document, document.page().body().unwrap(), list);
+        let notes = Notes::default();
+        let measure = Measure::of(document.page(), &tree, &notes, list, &[tree.top()], true);
+        let element = &measure.elements[1];
+        (measure.stop_words(element), measure.chars(element), measure.is_links(element))
+    }
+
+    #[test]
+    fn words_run_on_over_nodes_and_lines() {
+        assert_eq!(measured("<p>and the of</p>").0, 3);
+        assert_eq!(measured("<p>a<b>nd th</b>e o<i>f</i></p>").0, 3);
+        assert_eq!(measured("<p>and<b>the</b>of</p>").0, 0);
+        assert_eq!(measured("<p>and\nthe of</p>").0, 1);
+        assert_eq!(measured("<p>and<br>the of</p>").0, 1);
+        assert_eq!(measured("<p>(and, \"THE\" o'f!)</p>").0, 3);
+        assert_eq!(measured("<p></p>the").0, 0);
+    }
+
+    #[test]
+    fn parts_of_words_are_counted_by_themselves() {
+        let document = Document::new(Page::parse("<p>x<b>the</b>y <i>of</i></p>"));
+        let list = StopWords::of("en").unwrap();
+        let tree = Tree::of(&document, document.page().body().unwrap(), list);
+        let measure =
+            Measure::of(document.page(), &tree, &Notes::default(), list, &[tree.top()], false);
+        let counts: Vec<u32> = measure.elements.iter().map(|e| measure.stop_words(e)).collect();
+        assert_eq!(counts, [1, 1, 1, 1]);
+        assert_eq!(measure.elements[1].end, 4);
+        assert_eq!(measure.number(measure.elements[3].id), Some(3));
+    }
+
+    #[test]
+    fn links_by_their_share_and_number() {
+        assert!(!measured("<p>one two three <a>four</a></p>").2);
+        assert!(measured("<p>one two <a>three</a> <a>four</a></p>").2);
+        assert!(measured("<p>one <a></a></p>x").1 == 4);
+    }
+}

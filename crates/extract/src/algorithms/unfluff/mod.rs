@@ -1,0 +1,178 @@
+//! `unfluff`: paragraphs scored by stop words, and the element they weigh most on, as node-unfluff 3.2.0 does it.
+//!
+//! node-unfluff is Goose in JavaScript, and has become a program of its own: it replaces elements by writing HTML
+//! and reading it again, and much of what it finds follows from that. What it answers is the specification here,
+//! quirks included.
+//!
+//! 1. Inline markup is unwrapped, code becomes text, furniture goes by its names ([`clean`]).
+//! 2. Each outermost `div`, and then each outermost `span`, becomes paragraphs ([`paragraphs`]).
+//! 3. A paragraph is worth its stop words, more if others stand before it, less at the page's end. Its parent gets
+//!    that, and its grandparent half of it ([`score`]).
+//! 4. The best element is joined by paragraphs before it, and loses children with many links or little weight, and
+//!    every element with fewer than three stop words ([`content`]).
+//!
+//! It differs in what a selection of the page's texts cannot say: unfluff writes some texts twice, some paragraphs
+//! in another order, and reads markup out of texts that show it as an example. The lists of stop words are ours.
+
+mod clean;
+mod content;
+mod measure;
+mod notes;
+mod paragraphs;
+mod score;
+
+use super::gravity::tree::Tree;
+use super::shared::stop_words::StopWords;
+use crate::{Decision, Document, Extractor, NodeSet, Selection};
+use content::Content;
+use dehusk_page::{Page, name};
+use measure::Measure;
+use notes::Notes;
+use score::Scores;
+
+/// `unfluff`.
+pub(crate) struct Unfluff;
+
+impl Extractor for Unfluff {
+    fn extract(&self, document: &Document) -> Selection {
+        let page = document.page();
+        let mut kept = NodeSet::new(page.len());
+        let decisions = extract(document, &mut kept).into_iter().collect();
+        let texts = page.subtree(page.root()).filter(|&n| page.is_text(n));
+        Selection::from_texts(document, texts, kept, decisions)
+    }
+}
+
+/// Keeps the content's texts and tells which element was best.
+fn extract(document: &Document, kept: &mut NodeSet) -> Option<Decision> {
+    let page = document.page();
+    let list = stop_words(page)?;
+    let mut tree = Tree::of(document, page.html()?, list);
+    let mut notes = Notes::default();
+    if !clean::clean(document, &mut tree, &mut notes) {
+        return None;
+    }
+    paragraphs::make(page, &mut tree, &mut notes, name::DIV);
+    paragraphs::make(page, &mut tree, &mut notes, name::SPAN);
+    let measure = Measure::of(page, &tree, &notes, list, &[tree.top()], false);
+    let scores = Scores::of(&tree, &measure);
+    let best = scores.best()?;
+    let origin = measure.elements.get(best).and_then(|best| tree.origin(best.id));
+    let (notes, measure, scores) = (&notes, &measure, &scores);
+    let mut content = Content { page, tree: &mut tree, notes, measure, scores, best };
+    let joined = content.paragraphs_before();
+    content.drop_light_children();
+    content.keep(&joined, kept);
+    let score = scores.get(best).unwrap_or(0.0) as f32;
+    let reason = "the element with the heaviest paragraphs";
+    origin.map(|node| Decision::subtree(page, node, true, score, reason))
+}
+
+/// Languages with a list; pages in others are read with the English one.
+const LANGUAGES: &[&str] = &[
+    "ar", "bg", "cs", "da", "de", "en", "es", "fi", "fr", "hu", "id", "it", "ko", "nb", "nl", "no",
+    "pl", "pt", "ru", "sv", "th", "tr", "zh",
+];
+
+/// The list of the declared language.
+fn stop_words(page: &Page) -> Option<&'static StopWords> {
+    let declared =
+        declared_language(page).and_then(|tag| tag.get(..2)).map(str::to_ascii_lowercase);
+    let code = declared.as_deref().filter(|code| LANGUAGES.contains(code));
+    match code {
+        Some("nb") => StopWords::of("no"),
+        Some(code) => StopWords::of(code),
+        None => StopWords::of("en"),
+    }
+}
+
+fn declared_language(page: &Page) -> Option<&str> {
+    let of_page = page.html().and_then(|html| page.attr(html, name::LANG));
+    of_page.filter(|tag| !tag.is_empty()).or_else(|| {
+        let mut metas = page.subtree(page.head()?).filter(|&n| page.name(n) == name::META);
+        page.attr(metas.find(|&meta| page.attr(meta, name::NAME) == Some("lang"))?, name::CONTENT)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shared::testing::kept;
+    use super::*;
+
+    const ONE: &str =
+        "It was the first of the ships that came in, and nobody was there to see it at all.";
+    const TWO: &str =
+        "When it left again in the morning, all of them were there, but it was too late by then.";
+
+    #[test]
+    fn the_heaviest_element_is_kept() {
+        let html = format!(
+            "<div class=navbar>{ONE}</div><ul><li><a href=x>Home</a></ul>\
+             <div><div><p>{ONE}</p><p>Short.</p><p>{TWO}</p><p class=byline>By me</p>\
+             <div>{ONE}</div></div></div>"
+        );
+        // The inner `div` is no paragraph, has none in it, and goes.
+        assert_eq!(kept(&Unfluff, &html), format!("{ONE} {TWO}"));
+    }
+
+    #[test]
+    fn elements_with_few_stop_words_go_and_loose_text_stays() {
+        let html = format!(
+            "<article><p>{ONE} <cite>The Times</cite> <b>Really</b>.</p>Loose<p>{TWO}</p></article>"
+        );
+        assert_eq!(kept(&Unfluff, &html), format!("{ONE} Really . Loose {TWO}"));
+    }
+
+    #[test]
+    fn remarks_in_brackets_go() {
+        let html =
+            format!("<article><p>{ONE}</p><p> ({TWO}) </p><p>({TWO}) And so on.</p></article>");
+        assert_eq!(kept(&Unfluff, &html), format!("{ONE} ({TWO}) And so on."));
+    }
+
+    #[test]
+    fn lists_are_their_items() {
+        let html = format!(
+            "<article><p>{ONE}</p><p>{TWO}</p><ul>before the items of it <li>{ONE}</li></ul></article>"
+        );
+        assert_eq!(kept(&Unfluff, &html), format!("{ONE} {TWO} {ONE}"));
+    }
+
+    #[test]
+    fn paragraphs_before_the_best_element_join_it() {
+        let html = format!(
+            "<section><p>{ONE}</p><article><p>{TWO}</p><p>{TWO}</p><p>{TWO}</p><p>{TWO}</p>\
+             </article></section>"
+        );
+        assert_eq!(kept(&Unfluff, &html), format!("{ONE} {TWO} {TWO} {TWO} {TWO}"));
+    }
+
+    #[test]
+    fn the_language_is_the_declared_one() {
+        let list = |html: &str| stop_words(&Page::parse(html)).unwrap();
+        let is = |html, code| std::ptr::eq(list(html), StopWords::of(code).unwrap());
+        assert!(is("<html lang=de-AT>", "de"));
+        assert!(is("<html lang=''><meta name=lang content=NB>", "no"));
+        assert!(is("<html lang=el>", "en") && is("<html lang=é>", "en") && is("", "en"));
+    }
+
+    #[test]
+    fn pages_without_stop_words_are_empty() {
+        assert_eq!(kept(&Unfluff, ""), "");
+        assert_eq!(kept(&Unfluff, "<p>one two"), "");
+    }
+
+    #[test]
+    fn furniture_around_all_leaves_nothing() {
+        assert_eq!(kept(&Unfluff, &format!("<html class=popup><p>{ONE}<p>{TWO}")), "");
+        assert_ne!(kept(&Unfluff, &format!("<body class=popup><p>{ONE}<p>{TWO}")), "");
+    }
+
+    #[test]
+    fn nested_elements_cost_no_more_than_others() {
+        for tag in ["<table><td>", "<span>", "<p><button>", "<div>", "<a>x <b>"] {
+            kept(&Unfluff, &format!("{}{ONE}", tag.repeat(20_000)));
+        }
+        kept(&Unfluff, &format!("<table><tr>{}", format!("<td>{ONE}").repeat(20_000)));
+    }
+}
