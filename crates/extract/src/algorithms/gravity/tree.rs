@@ -114,15 +114,21 @@ impl<'d> Tree<'d> {
 
     /// A copy of a node with all that is below it, without a place.
     pub fn copy(&mut self, id: Id) -> Id {
-        let copy = self.add(self.tag(id), self.origin(id));
+        let copy = self.copy_alone(id);
         let mut open = vec![(id, copy)];
         for inner in self.below(id).collect::<Vec<_>>() {
             let parent = self.parent(inner);
             while open.pop_if(|(original, _)| Some(*original) != parent).is_some() {}
-            let node = self.add(self.tag(inner), self.origin(inner));
+            let node = self.copy_alone(inner);
             self.append(open.last().map_or(copy, |&(_, parent)| parent), node);
             open.push((inner, node));
         }
+        copy
+    }
+
+    fn copy_alone(&mut self, id: Id) -> Id {
+        let copy = self.create(self.tag(id));
+        self.nodes[copy.at()].origin = self.node(id).origin;
         copy
     }
 

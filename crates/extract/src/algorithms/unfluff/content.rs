@@ -97,9 +97,12 @@ impl Content<'_, '_> {
     }
 
     /// Drops children of the best element that are links, have no paragraph or little score, and short paragraphs
-    /// from the others.
-    pub fn drop_light_children(&mut self) {
-        let Some(best) = self.measure.elements.get(self.best).map(|best| best.id) else { return };
+    /// from the others. Which of those have lost any.
+    pub fn drop_light_children(&mut self) -> Vec<Id> {
+        let mut changed = Vec::new();
+        let Some(best) = self.measure.elements.get(self.best).map(|best| best.id) else {
+            return changed;
+        };
         let least = self.scores.get(self.best).unwrap_or(0.0) * THRESHOLD;
         let mut dropped = Vec::new();
         for child in self.tree.children(best) {
@@ -118,56 +121,69 @@ impl Content<'_, '_> {
             if is_light || self.measure.is_links(element) || has_none() {
                 dropped.push(child);
             } else {
+                let before = dropped.len();
                 dropped.extend(self.paragraphs(number).filter(is_short).map(|p| p.id));
+                changed.extend(Some(child).filter(|_| dropped.len() > before));
             }
         }
         dropped.into_iter().for_each(|id| self.tree.detach(id));
+        changed
     }
 
-    /// Keeps what is left.
-    pub fn keep(&self, joined: &[Joined], kept: &mut NodeSet) {
+    /// Keeps what is left. `changed` are children of the best element that have lost something.
+    pub fn keep(&self, joined: &[Joined], changed: Vec<Id>, kept: &mut NodeSet) {
         let Some(best) = self.measure.elements.get(self.best).map(|best| best.id) else { return };
-        let mut roots = Vec::new();
+        let mut whole = Vec::new();
         for joined in joined {
             match *joined {
-                Joined::Element(id) => roots.push(id),
+                Joined::Element(id) => whole.push(id),
                 Joined::Text(id) => {
                     let texts = self.tree.below(id).filter(|&text| self.tree.is_text(text));
                     kept.extend(texts.filter_map(|text| self.tree.origin(text)));
                 }
             }
         }
-        roots.push(best);
-        let measure =
-            Measure::of(self.page, self.tree, self.notes, self.measure.list(), &roots, true);
-        let writer = Writer { tree: self.tree, measure: &measure, best };
-        roots.pop();
+        let anew =
+            self.measure_anew(whole.iter().copied().chain(self.tree.children(best)), changed);
+        let writer = Writer { tree: self.tree, measures: [&anew, self.measure], best };
         // What is read anew knows its score under another name, by which only it is looked for.
         let is_light = |&id: &Id| {
             let number = self.measure.number(id);
             number.and_then(|number| self.scores.get(number)).is_some_and(|score| score < 1.0)
         };
-        for root in roots.into_iter().filter(|id| !is_light(id) && !writer.goes(*id)) {
+        for root in whole.into_iter().filter(|id| !is_light(id) && !writer.goes(*id)) {
             writer.write(root, kept);
         }
         writer.write(best, kept);
+    }
+
+    /// Measures what is not as it was: a `br` has become a line break, and some paragraphs are gone.
+    fn measure_anew(&self, roots: impl Iterator<Item = Id>, changed: Vec<Id>) -> Measure {
+        let has_breaks = |id: &Id| self.element(*id).is_some_and(|e| self.measure.has_breaks(e));
+        let mut anew: Vec<Id> = roots.filter(has_breaks).chain(changed).collect();
+        anew.sort_unstable_by_key(|id| id.at());
+        anew.dedup();
+        Measure::of(self.page, self.tree, self.notes, self.measure.words(), &anew, true)
     }
 }
 
 /// Takes the texts of an element as unfluff writes them.
 struct Writer<'t, 'd> {
     tree: &'t Tree<'d>,
-    measure: &'t Measure,
+    /// The first that has an element knows it best.
+    measures: [&'t Measure; 2],
     best: Id,
 }
 
 impl Writer<'_, '_> {
     /// Whether an element has too few stop words, or is a remark in brackets.
     fn goes(&self, id: Id) -> bool {
-        let element = self.measure.number(id).and_then(|number| self.measure.elements.get(number));
+        let [anew, before] = self.measures;
+        let measure = if anew.number(id).is_some() { anew } else { before };
+        let element = measure.number(id).and_then(|number| measure.elements.get(number));
         element.is_some_and(|element| {
-            self.measure.stop_words(element) < LEAST && !self.measure.has_objects(element)
-                || self.measure.is_in_brackets(element)
+            measure.stop_words(element) < LEAST && !measure.has_objects(element)
+                || measure.is_in_brackets(element)
         })
     }
 

@@ -6,8 +6,8 @@
 //! looked up again.
 
 use super::super::gravity::tree::{Id, Tree};
-use super::super::shared::stop_words::StopWords;
 use super::notes::Notes;
+use super::words::Words;
 use dehusk_page::{Name, Page, name};
 
 /// What has been read up to a place.
@@ -15,12 +15,16 @@ use dehusk_page::{Name, Page, name};
 struct Place {
     bytes: u32,
     spaces: u32,
+    /// Gaps between words, of one space or more.
+    gaps: u32,
     chars: u32,
     links: u32,
     /// Words of links; one without text counts as one.
     link_words: u32,
     /// Elements `object` and `embed`.
     objects: u32,
+    /// Elements `br`.
+    breaks: u32,
     /// Texts that are more than white space.
     filled: u32,
 }
@@ -38,10 +42,11 @@ pub(super) struct Element {
     to: Place,
 }
 
-/// A space: where it is, and how many stop words end before it.
+/// Spaces: where they are, and how many stop words end before them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Space {
-    at: u32,
+struct Gap {
+    from: u32,
+    to: u32,
     stop_words: u32,
 }
 
@@ -51,12 +56,12 @@ pub(super) struct Measure {
     pub elements: Vec<Element>,
     /// The number of each node's element and one, by its place in the tree; 0 for texts.
     numbers: Vec<u32>,
-    /// All texts without punctuation.
-    text: Vec<u8>,
-    spaces: Vec<Space>,
+    /// All texts.
+    text: String,
+    gaps: Vec<Gap>,
     /// Whether each filled text begins with an opening bracket and ends with a closing one.
     brackets: Vec<(bool, bool)>,
-    list: &'static StopWords,
+    words: Words,
 }
 
 impl Measure {
@@ -66,27 +71,28 @@ impl Measure {
         page: &Page,
         tree: &Tree<'_>,
         notes: &Notes,
-        list: &'static StopWords,
+        words: Words,
         roots: &[Id],
         breaks: bool,
     ) -> Measure {
         let measure = Measure {
-            elements: Vec::new(),
-            numbers: Vec::new(),
-            text: Vec::new(),
-            spaces: Vec::new(),
+            elements: Vec::with_capacity(if breaks { 0 } else { page.len() / 2 }),
+            numbers: vec![0; page.len()],
+            text: String::new(),
+            gaps: Vec::new(),
             brackets: Vec::new(),
-            list,
+            words,
         };
         let now = Place::default();
         let open = Vec::new();
-        let mut reader = Reader { page, tree, notes, breaks, measure, now, word: 0, open };
+        let mut reader =
+            Reader { page, tree, notes, breaks, measure, now, word: 0, open, bare: String::new() };
         roots.iter().for_each(|&root| reader.read(root));
         reader.measure
     }
 
-    pub fn list(&self) -> &'static StopWords {
-        self.list
+    pub fn words(&self) -> Words {
+        self.words
     }
 
     /// The number of an element.
@@ -96,24 +102,25 @@ impl Measure {
 
     pub fn stop_words(&self, element: &Element) -> u32 {
         let (from, to) = (element.from, element.to);
-        let space = |n: u32| self.spaces.get(n as usize).copied().unwrap_or_default();
-        if from.spaces == to.spaces {
-            return u32::from(self.is_stop_word(from.bytes, to.bytes));
+        let gap = |n: u32| self.gaps.get(n as usize).copied().unwrap_or_default();
+        let mut bare = String::new();
+        if from.gaps == to.gaps {
+            return u32::from(self.is_stop_word(from.bytes, to.bytes, &mut bare));
         }
-        let (first, last) = (space(from.spaces), space(to.spaces - 1));
-        let at_ends = u32::from(self.is_stop_word(from.bytes, first.at))
-            + u32::from(self.is_stop_word(last.at + 1, to.bytes));
+        let (first, last) = (gap(from.gaps), gap(to.gaps - 1));
+        let at_ends = u32::from(self.is_stop_word(from.bytes, first.from, &mut bare))
+            + u32::from(self.is_stop_word(last.to, to.bytes, &mut bare));
         at_ends + last.stop_words - first.stop_words
     }
 
-    fn is_stop_word(&self, from: u32, to: u32) -> bool {
+    fn is_stop_word(&self, from: u32, to: u32, bare: &mut String) -> bool {
         /// Bytes of a word that is looked up at all.
         const MAX: u32 = 64;
         if to.saturating_sub(from) > MAX {
             return false;
         }
-        let word = self.text.get(from as usize..to as usize).unwrap_or_default();
-        !word.is_empty() && std::str::from_utf8(word).is_ok_and(|word| self.list.contains(word))
+        let word = self.text.get(from as usize..to as usize);
+        word.is_some_and(|word| self.words.contains(word, bare))
     }
 
     /// Whether an element is mostly links: the share of its words in links, times the number of links.
@@ -130,6 +137,11 @@ impl Measure {
 
     pub fn has_objects(&self, element: &Element) -> bool {
         element.to.objects > element.from.objects
+    }
+
+    /// Whether there are line breaks in an element.
+    pub fn has_breaks(&self, element: &Element) -> bool {
+        element.to.breaks > element.from.breaks
     }
 
     /// Whether all of an element's text stands in brackets.
@@ -152,6 +164,8 @@ struct Reader<'t> {
     /// Where the last word begins.
     word: u32,
     open: Vec<Open>,
+    /// Room for a word without its punctuation.
+    bare: String,
 }
 
 struct Open {
@@ -176,7 +190,7 @@ impl Reader<'_> {
             }
             match tree.tag(id) {
                 name::NONE => self.read_text(id),
-                name::BR if self.breaks => self.push(b"\n\n"),
+                name::BR if self.breaks => self.push("\n\n"),
                 tag => self.open(id, tag),
             }
         }
@@ -216,6 +230,7 @@ impl Reader<'_> {
                 self.now.link_words += self.now.spaces - element.from.spaces + 1;
             }
             name::OBJECT | name::EMBED => self.now.objects += 1,
+            name::BR => self.now.breaks += 1,
             _ => {}
         }
         if self.notes.is_spaced(id) {
@@ -233,69 +248,68 @@ impl Reader<'_> {
             self.now.filled += 1;
         }
         let lines = self.notes.has_spaces_for_lines(id);
-        let tabs = !self.notes.is_without_tabs(id);
-        self.push_text(text.as_bytes(), lines, tabs);
-    }
-
-    /// Adds a text without its punctuation. `lines` is whether single line breaks are spaces, `tabs` whether tabs
-    /// stay.
-    fn push_text(&mut self, text: &[u8], lines: bool, tabs: bool) {
-        let mut start = 0;
-        // A line of one letter has given that letter to the break before it, and keeps the one after it.
-        let mut free = 0;
-        for (at, &byte) in text.iter().enumerate() {
-            if !IS_SPECIAL[usize::from(byte)] {
-                continue;
-            }
-            let is_break = byte == b'\n' && lines && at > free && is_single_break(text, at);
-            let is_space = byte == b' ' || is_break;
-            if !is_space && (byte == b'\n' || byte == b'\t' && tabs) {
-                continue;
-            }
-            self.push(&text[start..at]);
-            start = at + 1;
-            if is_space {
-                self.push_space();
-            }
-            if is_break {
-                free = at + 2;
-            }
+        if self.notes.is_without_tabs(id) && text.contains('\t') {
+            return self.push_text(&text.replace('\t', ""), lines);
         }
-        self.push(&text[start..]);
+        self.push_text(text, lines);
     }
 
-    fn push(&mut self, text: &[u8]) {
-        self.measure.text.extend_from_slice(text);
+    /// Adds a text. `lines` is whether single line breaks are spaces.
+    fn push_text(&mut self, text: &str, lines: bool) {
+        let start = self.now.bytes;
+        self.push(text);
+        let bytes = text.as_bytes();
+        // A line of one letter has given that letter to the break before it, and keeps the one after it.
+        let (mut at, mut free) = (0, 0);
+        while let Some(found) = next_gap(bytes, at, lines) {
+            at = found + 1;
+            if bytes[found] == b' ' {
+                at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
+            } else if found > free && is_single_break(bytes, found) {
+                free = found + 2;
+            } else {
+                continue;
+            }
+            self.end_word(start + found as u32, start + at as u32);
+        }
+    }
+
+    fn push(&mut self, text: &str) {
+        self.measure.text.push_str(text);
         self.now.bytes = self.measure.text.len() as u32;
     }
 
     fn push_space(&mut self) {
         let at = self.now.bytes;
-        let before = self.measure.spaces.last().map_or(0, |space| space.stop_words);
-        let stop_words = before + u32::from(self.measure.is_stop_word(self.word, at));
-        self.measure.spaces.push(Space { at, stop_words });
-        self.push(b" ");
-        self.now.spaces += 1;
-        self.word = self.now.bytes;
+        self.push(" ");
+        self.end_word(at, at + 1);
     }
+
+    /// Counts the word before a gap.
+    fn end_word(&mut self, from: u32, to: u32) {
+        let measure = &self.measure;
+        let before = measure.gaps.last().map_or(0, |gap| gap.stop_words);
+        let is_stop_word =
+            from > self.word && measure.is_stop_word(self.word, from, &mut self.bare);
+        let stop_words = before + u32::from(is_stop_word);
+        self.measure.gaps.push(Gap { from, to, stop_words });
+        self.now.gaps += 1;
+        self.now.spaces += to - from;
+        self.word = to;
+    }
+}
+
+/// The next space, or line break where these are looked for, from a place on.
+fn next_gap(text: &[u8], at: usize, lines: bool) -> Option<usize> {
+    let rest = text.get(at..)?;
+    let found = if lines { memchr::memchr2(b' ', b'\n', rest) } else { memchr::memchr(b' ', rest) };
+    found.map(|found| at + found)
 }
 
 /// Whether a line break has other characters on both sides.
 fn is_single_break(text: &[u8], at: usize) -> bool {
     at > 0 && text[at - 1] != b'\n' && text.get(at + 1).is_some_and(|&next| next != b'\n')
 }
-
-/// Bytes that are no part of a word, or may be none.
-static IS_SPECIAL: [bool; 256] = {
-    let mut special = [false; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        special[byte] = matches!(byte as u8, b' ' | b'\n' | b'\t')
-            || (byte as u8).is_ascii_punctuation() && byte as u8 != b'\\';
-        byte += 1;
-    }
-    special
-};
 
 #[cfg(test)]
 mod tests {
@@ -305,10 +319,10 @@ mod tests {
     /// Stop words, characters, and whether it is mostly links, of the first element of the body.
     fn measured(html: &str) -> (u32, u32, bool) {
         let document = Document::new(Page::parse(html));
-        let list = StopWords::of("en").unwrap();
-        let tree = Tree::of(&document, document.page().body().unwrap(), list);
+        let words = Words::of(document.page()).unwrap();
+        let tree = Tree::of(&document, document.page().body().unwrap(), words.list);
         let notes = Notes::default();
-        let measure = Measure::of(document.page(), &tree, &notes, list, &[tree.top()], true);
+        let measure = Measure::of(document.page(), &tree, &notes, words, &[tree.top()], true);
         let element = &measure.elements[1];
         (measure.stop_words(element), measure.chars(element), measure.is_links(element))
     }
@@ -327,10 +341,10 @@ mod tests {
     #[test]
     fn parts_of_words_are_counted_by_themselves() {
         let document = Document::new(Page::parse("<p>x<b>the</b>y <i>of</i></p>"));
-        let list = StopWords::of("en").unwrap();
-        let tree = Tree::of(&document, document.page().body().unwrap(), list);
+        let words = Words::of(document.page()).unwrap();
+        let tree = Tree::of(&document, document.page().body().unwrap(), words.list);
         let measure =
-            Measure::of(document.page(), &tree, &Notes::default(), list, &[tree.top()], false);
+            Measure::of(document.page(), &tree, &Notes::default(), words, &[tree.top()], false);
         let counts: Vec<u32> = measure.elements.iter().map(|e| measure.stop_words(e)).collect();
         assert_eq!(counts, [1, 1, 1, 1]);
         assert_eq!(measure.elements[1].end, 4);

@@ -20,15 +20,16 @@ mod measure;
 mod notes;
 mod paragraphs;
 mod score;
+mod words;
 
 use super::gravity::tree::Tree;
-use super::shared::stop_words::StopWords;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use content::Content;
-use dehusk_page::{Page, name};
+use dehusk_page::name;
 use measure::Measure;
 use notes::Notes;
 use score::Scores;
+use words::Words;
 
 /// `unfluff`.
 pub(crate) struct Unfluff;
@@ -46,52 +47,26 @@ impl Extractor for Unfluff {
 /// Keeps the content's texts and tells which element was best.
 fn extract(document: &Document, kept: &mut NodeSet) -> Option<Decision> {
     let page = document.page();
-    let list = stop_words(page)?;
-    let mut tree = Tree::of(document, page.html()?, list);
+    let words = Words::of(page)?;
+    let mut tree = Tree::of(document, page.html()?, words.list);
     let mut notes = Notes::default();
     if !clean::clean(document, &mut tree, &mut notes) {
         return None;
     }
     paragraphs::make(page, &mut tree, &mut notes, name::DIV);
     paragraphs::make(page, &mut tree, &mut notes, name::SPAN);
-    let measure = Measure::of(page, &tree, &notes, list, &[tree.top()], false);
+    let measure = Measure::of(page, &tree, &notes, words, &[tree.top()], false);
     let scores = Scores::of(&tree, &measure);
     let best = scores.best()?;
     let origin = measure.elements.get(best).and_then(|best| tree.origin(best.id));
     let (notes, measure, scores) = (&notes, &measure, &scores);
     let mut content = Content { page, tree: &mut tree, notes, measure, scores, best };
     let joined = content.paragraphs_before();
-    content.drop_light_children();
-    content.keep(&joined, kept);
+    let changed = content.drop_light_children();
+    content.keep(&joined, changed, kept);
     let score = scores.get(best).unwrap_or(0.0) as f32;
     let reason = "the element with the heaviest paragraphs";
     origin.map(|node| Decision::subtree(page, node, true, score, reason))
-}
-
-/// Languages with a list; pages in others are read with the English one.
-const LANGUAGES: &[&str] = &[
-    "ar", "bg", "cs", "da", "de", "en", "es", "fi", "fr", "hu", "id", "it", "ko", "nb", "nl", "no",
-    "pl", "pt", "ru", "sv", "th", "tr", "zh",
-];
-
-/// The list of the declared language.
-fn stop_words(page: &Page) -> Option<&'static StopWords> {
-    let declared =
-        declared_language(page).and_then(|tag| tag.get(..2)).map(str::to_ascii_lowercase);
-    let code = declared.as_deref().filter(|code| LANGUAGES.contains(code));
-    match code {
-        Some("nb") => StopWords::of("no"),
-        Some(code) => StopWords::of(code),
-        None => StopWords::of("en"),
-    }
-}
-
-fn declared_language(page: &Page) -> Option<&str> {
-    let of_page = page.html().and_then(|html| page.attr(html, name::LANG));
-    of_page.filter(|tag| !tag.is_empty()).or_else(|| {
-        let mut metas = page.subtree(page.head()?).filter(|&n| page.name(n) == name::META);
-        page.attr(metas.find(|&meta| page.attr(meta, name::NAME) == Some("lang"))?, name::CONTENT)
-    })
 }
 
 #[cfg(test)]
@@ -148,15 +123,6 @@ mod tests {
     }
 
     #[test]
-    fn the_language_is_the_declared_one() {
-        let list = |html: &str| stop_words(&Page::parse(html)).unwrap();
-        let is = |html, code| std::ptr::eq(list(html), StopWords::of(code).unwrap());
-        assert!(is("<html lang=de-AT>", "de"));
-        assert!(is("<html lang=''><meta name=lang content=NB>", "no"));
-        assert!(is("<html lang=el>", "en") && is("<html lang=é>", "en") && is("", "en"));
-    }
-
-    #[test]
     fn pages_without_stop_words_are_empty() {
         assert_eq!(kept(&Unfluff, ""), "");
         assert_eq!(kept(&Unfluff, "<p>one two"), "");
@@ -166,13 +132,5 @@ mod tests {
     fn furniture_around_all_leaves_nothing() {
         assert_eq!(kept(&Unfluff, &format!("<html class=popup><p>{ONE}<p>{TWO}")), "");
         assert_ne!(kept(&Unfluff, &format!("<body class=popup><p>{ONE}<p>{TWO}")), "");
-    }
-
-    #[test]
-    fn nested_elements_cost_no_more_than_others() {
-        for tag in ["<table><td>", "<span>", "<p><button>", "<div>", "<a>x <b>"] {
-            kept(&Unfluff, &format!("{}{ONE}", tag.repeat(20_000)));
-        }
-        kept(&Unfluff, &format!("<table><tr>{}", format!("<td>{ONE}").repeat(20_000)));
     }
 }
