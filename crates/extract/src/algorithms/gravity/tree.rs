@@ -44,7 +44,7 @@ const UNASKED: (u32, u32) = (u32::MAX, 0);
 #[derive(Debug)]
 pub(in crate::algorithms) struct Tree<'d> {
     page: &'d Page,
-    chars: &'d [u32],
+    document: &'d Document,
     list: &'static StopWords,
     nodes: Vec<Node>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
@@ -55,10 +55,10 @@ pub(in crate::algorithms) struct Tree<'d> {
 impl<'d> Tree<'d> {
     /// Everything below an element of the page but comments, scripts and styles. The first node is the element.
     pub fn of(document: &'d Document, root: NodeId, list: &'static StopWords) -> Tree<'d> {
-        let (page, chars) = (document.page(), document.text_chars());
+        let page = document.page();
         let len = page.end(root).index() - root.index();
         let nodes = Vec::with_capacity(len);
-        let mut tree = Tree { page, chars, list, nodes, words: Vec::with_capacity(len) };
+        let mut tree = Tree { page, document, list, nodes, words: Vec::with_capacity(len) };
         let top = tree.add(page.name(root), Some(root), None);
         let mut open = vec![(page.end(root), top)];
         let mut nodes = page.descendants(root);
@@ -237,14 +237,14 @@ impl<'d> Tree<'d> {
     /// Characters of all texts of a node, with a space between each two.
     pub fn chars(&self, id: Id) -> u32 {
         let lengths = self.texts(id).filter_map(|text| self.origin(text));
-        let lengths = lengths.map(|node| self.chars[node.index()]);
+        let lengths = lengths.map(|node| self.document.text_chars()[node.index()]);
         lengths.filter(|&chars| chars > 0).map(|chars| chars + 1).sum::<u32>().saturating_sub(1)
     }
 
     /// Whether the text of a node begins with an opening bracket and ends with a closing one.
     pub fn is_in_brackets(&self, id: Id) -> bool {
         let filled = self.texts(id).filter_map(|text| self.origin(text));
-        let mut filled = filled.filter(|node| self.chars[node.index()] > 0);
+        let mut filled = filled.filter(|node| self.document.text_chars()[node.index()] > 0);
         let Some(first) = filled.next() else { return false };
         self.page.text(first).trim_start().starts_with('(') && {
             let last = filled.last().unwrap_or(first);
@@ -275,7 +275,7 @@ impl<'d> Tree<'d> {
     fn words_of(&self, text: Id) -> (u32, u32) {
         let cell = &self.words[text.at()];
         if cell.get() == UNASKED {
-            let node = self.origin(text).filter(|node| self.chars[node.index()] > 0);
+            let node = self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
             cell.set(node.map_or((0, 0), |node| self.list.count(self.page.text(node))));
         }
         cell.get()
