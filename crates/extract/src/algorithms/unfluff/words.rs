@@ -9,8 +9,8 @@ const LANGUAGES: &[&str] = &[
     "pl", "pt", "ru", "sv", "th", "tr", "zh",
 ];
 
-/// English words of two letters. The collection has the codes of countries beside them, and single letters, none of
-/// which unfluff counts.
+/// English words of two letters. The collection has the codes of countries beside them, and single letters: unfluff
+/// counts hardly any of these, and neither `a` nor `i`.
 const ENGLISH_PAIRS: &[[u8; 2]] = &[
     *b"am", *b"an", *b"as", *b"at", *b"be", *b"by", *b"do", *b"go", *b"he", *b"if", *b"in", *b"is",
     *b"it", *b"me", *b"my", *b"no", *b"of", *b"on", *b"or", *b"so", *b"to", *b"up", *b"us", *b"we",
