@@ -124,7 +124,7 @@ enum Fate {
 /// Cleans a tree. Whether anything can be left of it.
 pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, notes: &mut Notes) -> bool {
     let page = document.page();
-    let names = document.values().find_by(page, bits);
+    let names = document.values().find_by(bits);
     let mut cleaner = Cleaner::new(page, names);
     let top = tree.origin(tree.top());
     if !top.is_some_and(|html| matches!(cleaner.fate(html), Fate::Stays)) {
