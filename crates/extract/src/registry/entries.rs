@@ -69,7 +69,7 @@ pub static ENTRIES: &[Entry] = &[
         about: "the element that paragraphs with stop words weigh most on, inside articles first",
         source: "goose3, after Gravity Labs' Goose",
         languages: STOP_WORDS,
-        make: |_| Box::new(gravity::GOOSE),
+        make: |_| Box::new(gravity::Goose),
     },
     Entry {
         name: "unfluff",

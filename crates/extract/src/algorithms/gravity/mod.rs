@@ -1,6 +1,7 @@
-//! `goose`, `unfluff`: paragraphs scored by stop words, and the element they weigh most on.
+//! `goose`: paragraphs scored by stop words, and the element they weigh most on.
 //!
-//! Gravity Labs' Goose (2010) and its ports goose3 and node-unfluff, as far as their behaviour is published.
+//! Gravity Labs' Goose (2010) and its port goose3, as far as their behaviour is published. `unfluff`, another port,
+//! differs in almost every step and has a module of its own.
 //!
 //! 1. Elements with the names of furniture go, and containers of loose text become paragraphs ([`clean`]).
 //! 2. A paragraph is worth its stop words, more if others stand before it, less at the page's end; its worth
@@ -20,21 +21,8 @@ use dehusk_page::{Name, NodeId, Page, name};
 use score::is_links;
 use tree::{Id, Tree};
 
-/// Which of the two is followed where they differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Program {
-    Goose,
-    Unfluff,
-}
-
-/// Goose and its relatives.
-pub(crate) struct Gravity(Program);
-
 /// `goose`.
-pub(crate) const GOOSE: Gravity = Gravity(Program::Goose);
-/// A port in JavaScript; `unfluff` has a module of its own.
-#[allow(dead_code)]
-pub(crate) const UNFLUFF: Gravity = Gravity(Program::Unfluff);
+pub(crate) struct Goose;
 
 /// Stop words that an element of the answer needs.
 const LEAST: u32 = 3;
@@ -43,7 +31,7 @@ const THRESHOLD: f64 = 0.08;
 /// The share of the mean paragraph's stop words that a paragraph before the best element needs.
 const SIBLING_BASELINE: f64 = 0.3;
 
-impl Extractor for Gravity {
+impl Extractor for Goose {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
         let mut kept = NodeSet::new(page.len());
@@ -51,13 +39,13 @@ impl Extractor for Gravity {
         if let Some(list) = self.stop_words(document) {
             let names = clean::names(document);
             let mut trees = self.trees(document, &names, list);
-            trees.iter_mut().for_each(|tree| clean::clean(page, &names, tree, self.0));
-            let mut best = score::best(&mut trees, self.0);
-            if best.is_none() && self.0 == Program::Goose {
+            trees.iter_mut().for_each(|tree| clean::clean(page, &names, tree));
+            let mut best = score::best(&mut trees);
+            if best.is_none() {
                 // Where cleaning left nothing to score, the page is scored as it is.
                 trees =
                     page.html().map(|html| Tree::of(document, html, list)).into_iter().collect();
-                best = score::best(&mut trees, self.0);
+                best = score::best(&mut trees);
             }
             if let Some((which, best)) = best {
                 let tree = &mut trees[which];
@@ -74,17 +62,15 @@ impl Extractor for Gravity {
     }
 }
 
-impl Gravity {
+impl Goose {
     /// The list of the declared language, else of the detected one. Goose has nothing to go by without one.
     fn stop_words(&self, document: &Document) -> Option<&'static StopWords> {
         let page = document.page();
         let declared = page.html().and_then(|html| page.attr(html, name::LANG));
         let declared = declared.and_then(|tag| tag.get(..2)).map(str::to_ascii_lowercase);
-        match (declared.as_deref().map(StopWords::of), self.0) {
-            (Some(Some(list)), _) => Some(list),
-            (Some(None), Program::Goose) => None,
-            (None, Program::Goose) => StopWords::of(document.stop_language().unwrap_or("en")),
-            (_, Program::Unfluff) => StopWords::of("en"),
+        match declared.as_deref() {
+            Some(code) => StopWords::of(code),
+            None => StopWords::of(document.stop_language().unwrap_or("en")),
         }
     }
 
@@ -96,7 +82,7 @@ impl Gravity {
         list: &'static StopWords,
     ) -> Vec<Tree<'d>> {
         let page = document.page();
-        let known = if self.0 == Program::Goose { known_articles(page, names) } else { Vec::new() };
+        let known = known_articles(page, names);
         let roots = if known.is_empty() { page.html().into_iter().collect() } else { known };
         roots.into_iter().map(|root| Tree::of(document, root, list)).collect()
     }
@@ -104,7 +90,7 @@ impl Gravity {
     /// The texts of the best element that are left after all is cleaned.
     fn content(&self, page: &Page, tree: &mut Tree<'_>, best: Id) -> Vec<NodeId> {
         let is_known = tree.origin(best).is_some_and(|node| is_article_body(page, node));
-        let joined = match is_known && self.0 == Program::Goose {
+        let joined = match is_known {
             true => Vec::new(),
             false => self.paragraphs_before(tree, best),
         };
@@ -114,13 +100,12 @@ impl Gravity {
         light.into_iter().for_each(|id| tree.detach(id));
         let mut texts = Vec::new();
         for id in joined.into_iter().chain(tree.children(best).collect::<Vec<_>>()) {
-            // Goose writes only what its elements hold, unfluff loose text and words in bold type too.
-            if self.0 == Program::Goose && (tree.is_text(id) || is_unwrapped(tree.tag(id))) {
+            // It writes only what its elements hold, neither loose text nor words in bold type.
+            if tree.is_text(id) || is_unwrapped(tree.tag(id)) {
                 continue;
             }
             self.drop_few_words(tree, id);
-            let is_left =
-                tree.is_text(id) || tree.has_stop_words(id, LEAST) && !self.is_remark(tree, id);
+            let is_left = tree.has_stop_words(id, LEAST) && !tree.is_in_brackets(id);
             let inner = std::iter::once(id).chain(tree.below(id)).filter(|&id| tree.is_text(id));
             texts.extend(inner.filter(|_| is_left).filter_map(|id| tree.origin(id)));
         }
@@ -132,14 +117,13 @@ impl Gravity {
         let own: Vec<u32> = tree
             .elements(best, &[name::P])
             .into_iter()
-            .filter(|&p| !is_links(tree, p, self.0))
+            .filter(|&p| !is_links(tree, p))
             .map(|p| tree.stop_words(p))
             .filter(|&stop_words| stop_words >= LEAST)
             .collect();
         let mean = match own.len() {
             0 => 100_000.0,
-            count if self.0 == Program::Goose => f64::from(own.iter().sum::<u32>() / count as u32),
-            count => f64::from(own.iter().sum::<u32>()) / count as f64,
+            count => f64::from(own.iter().sum::<u32>() / count as u32),
         };
         let mut found = Vec::new();
         for sibling in tree.before(best).collect::<Vec<_>>() {
@@ -148,8 +132,7 @@ impl Gravity {
                 continue;
             }
             let heavy = |p: &Id| {
-                f64::from(tree.stop_words(*p)) > SIBLING_BASELINE * mean
-                    && !is_links(tree, *p, self.0)
+                f64::from(tree.stop_words(*p)) > SIBLING_BASELINE * mean && !is_links(tree, *p)
             };
             found.extend(tree.elements(sibling, &[name::P]).into_iter().filter(heavy));
         }
@@ -164,11 +147,9 @@ impl Gravity {
             if self.always_stays(tag) {
                 continue;
             }
-            let links = is_links(tree, child, self.0);
+            let links = is_links(tree, child);
             let light = tree.score(child).unwrap_or(0) as f64;
-            if links
-                || self.has_no_paragraph(tree, child, tag)
-                || light < least && !self.is_spared(tag)
+            if links || self.has_no_paragraph(tree, child, tag) || light < least && tag != name::TD
             {
                 tree.detach(child);
             }
@@ -185,38 +166,25 @@ impl Gravity {
                 continue;
             }
             let few = !tree.has_stop_words(id, LEAST);
-            if few && !tree.has(id, &[name::OBJECT, name::EMBED]) || self.is_remark(tree, id) {
+            if few && !tree.has(id, &[name::OBJECT, name::EMBED]) || tree.is_in_brackets(id) {
                 tree.detach(id);
             }
         }
     }
 
-    /// Whether all of an element stands in brackets.
-    fn is_remark(&self, tree: &Tree<'_>, id: Id) -> bool {
-        self.0 == Program::Goose && tree.is_in_brackets(id)
-    }
-
     fn always_stays(&self, tag: Name) -> bool {
-        match self.0 {
-            Program::Unfluff => matches!(tag, name::P | name::A),
-            Program::Goose => matches!(
-                tag,
-                name::P
-                    | name::UL
-                    | name::OL
-                    | name::H1
-                    | name::H2
-                    | name::H3
-                    | name::H4
-                    | name::H5
-                    | name::H6
-            ),
-        }
-    }
-
-    fn is_spared(&self, tag: Name) -> bool {
-        let list = matches!(tag, name::UL | name::OL | name::BLOCKQUOTE);
-        tag == name::TD || self.0 == Program::Unfluff && list
+        matches!(
+            tag,
+            name::P
+                | name::UL
+                | name::OL
+                | name::H1
+                | name::H2
+                | name::H3
+                | name::H4
+                | name::H5
+                | name::H6
+        )
     }
 
     /// Whether an element has no paragraph of some length; shorter ones are dropped on the way.
@@ -226,9 +194,7 @@ impl Gravity {
                 tree.detach(p);
             }
         }
-        let spared =
-            tag == name::TD || self.0 == Program::Unfluff && matches!(tag, name::UL | name::OL);
-        !spared && !tree.has(id, &[name::P])
+        tag != name::TD && !tree.has(id, &[name::P])
     }
 }
 
@@ -300,9 +266,7 @@ mod tests {
 
     #[test]
     fn the_heaviest_element_is_kept() {
-        for extractor in [GOOSE, UNFLUFF] {
-            assert_eq!(kept(&extractor, &page()), format!("{ONE} {TWO}"));
-        }
+        assert_eq!(kept(&Goose, &page()), format!("{ONE} {TWO}"));
     }
 
     #[test]
@@ -310,12 +274,11 @@ mod tests {
         let html = format!(
             "<html lang=en><div><p>{ONE}</p><p>{ONE}</p></div><article><p>{TWO}</p></article>"
         );
-        assert_eq!(kept(&GOOSE, &html), TWO);
+        assert_eq!(kept(&Goose, &html), TWO);
     }
 
     #[test]
     fn pages_without_stop_words_are_empty() {
-        assert_eq!(kept(&GOOSE, ""), "");
-        assert_eq!(kept(&UNFLUFF, "<p>one two"), "");
+        assert_eq!(kept(&Goose, ""), "");
     }
 }

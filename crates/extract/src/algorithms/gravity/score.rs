@@ -1,6 +1,5 @@
 //! Scoring: paragraphs by their stop words, elements by the paragraphs below them.
 
-use super::Program;
 use super::tree::{Id, Tree};
 use dehusk_page::name;
 
@@ -11,8 +10,8 @@ const BOTTOM: f64 = 0.25;
 const MANY: usize = 15;
 
 /// The best element, with its score; the first of equals.
-pub(super) fn best(trees: &mut [Tree<'_>], program: Program) -> Option<(usize, Id)> {
-    let paragraphs = paragraphs(trees, program);
+pub(super) fn best(trees: &mut [Tree<'_>]) -> Option<(usize, Id)> {
+    let paragraphs = paragraphs(trees);
     let count = paragraphs.len();
     let bottom = count as f64 * BOTTOM;
     let mut parents: Vec<(usize, Id)> = Vec::new();
@@ -32,7 +31,7 @@ pub(super) fn best(trees: &mut [Tree<'_>], program: Program) -> Option<(usize, I
             }
         }
         let worth = (f64::from(tree.stop_words(id)) + boost).trunc();
-        spread(tree, which, id, worth, program, &mut parents);
+        spread(tree, which, id, worth, &mut parents);
     }
     let mut best: Option<((usize, Id), i32)> = None;
     for &(which, id) in &parents {
@@ -44,48 +43,29 @@ pub(super) fn best(trees: &mut [Tree<'_>], program: Program) -> Option<(usize, I
     best.map(|(place, _)| place)
 }
 
-fn paragraphs(trees: &[Tree<'_>], program: Program) -> Vec<(usize, Id)> {
+fn paragraphs(trees: &[Tree<'_>]) -> Vec<(usize, Id)> {
     let mut found = Vec::new();
     for (which, tree) in trees.iter().enumerate() {
         let tags = [name::P, name::PRE, name::TD];
-        let ids = match program {
-            Program::Goose => {
-                let all = tree.elements(tree.top(), &tags);
-                let of = |tag| all.iter().copied().filter(move |&id| tree.tag(id) == tag);
-                tags.into_iter().flat_map(of).collect()
-            }
-            Program::Unfluff => tree.elements(tree.top(), &tags),
-        };
-        let good = |id: &Id| tree.has_stop_words(*id, FEW + 1) && !is_links(tree, *id, program);
-        found.extend(ids.into_iter().filter(good).map(|id| (which, id)));
+        let all = tree.elements(tree.top(), &tags);
+        let of = |tag| all.iter().copied().filter(move |&id| tree.tag(id) == tag);
+        let ids = tags.into_iter().flat_map(of);
+        let good = |id: &Id| tree.has_stop_words(*id, FEW + 1) && !is_links(tree, *id);
+        found.extend(ids.filter(good).map(|id| (which, id)));
     }
     found
 }
 
-/// What a paragraph is worth goes to its parents: to all of them, less the higher they are, or to two.
-fn spread(
-    tree: &mut Tree<'_>,
-    which: usize,
-    id: Id,
-    worth: f64,
-    program: Program,
-    parents: &mut Vec<(usize, Id)>,
-) {
+/// What a paragraph is worth goes to all elements above it, less the higher they are.
+fn spread(tree: &mut Tree<'_>, which: usize, id: Id, worth: f64, parents: &mut Vec<(usize, Id)>) {
     let mut depth = 1;
     let mut above = tree.parent(id);
     while let Some(parent) = above {
-        let share = match (program, depth) {
-            (Program::Goose, depth) => 1.5 / (f64::from(depth) + 0.5),
-            (Program::Unfluff, 1) => 1.0,
-            (Program::Unfluff, _) => 0.5,
-        };
+        let share = 1.5 / (f64::from(depth) + 0.5);
         if tree.score(parent).is_none() {
             parents.push((which, parent));
         }
         tree.add_score(parent, (worth * share).trunc() as i32);
-        if program == Program::Unfluff && depth == 2 {
-            break;
-        }
         depth += 1;
         above = tree.parent(parent);
     }
@@ -98,7 +78,7 @@ fn is_boostable(tree: &Tree<'_>, id: Id) -> bool {
 }
 
 /// Whether an element is mostly links: the share of its words in links, times the number of links.
-pub(super) fn is_links(tree: &Tree<'_>, id: Id, program: Program) -> bool {
+pub(super) fn is_links(tree: &Tree<'_>, id: Id) -> bool {
     let (mut links, mut link_words) = (0, 0);
     for link in tree.below(id).filter(|&inner| tree.tag(inner) == name::A) {
         links += 1;
@@ -107,10 +87,8 @@ pub(super) fn is_links(tree: &Tree<'_>, id: Id, program: Program) -> bool {
     if links == 0 {
         return false;
     }
-    if program == Program::Goose {
-        // It joins the texts of links without a space.
-        link_words -= links - 1;
-    }
+    // The texts of links are joined without a space.
+    link_words -= links - 1;
     let words = tree.words(id).max(1);
     f64::from(link_words.max(1)) / f64::from(words) * f64::from(links) >= 1.0
 }

@@ -275,7 +275,8 @@ impl<'d> Tree<'d> {
     fn words_of(&self, text: Id) -> (u32, u32) {
         let cell = &self.words[text.at()];
         if cell.get() == UNASKED {
-            let node = self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
+            let node =
+                self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
             cell.set(node.map_or((0, 0), |node| self.list.count(self.page.text(node))));
         }
         cell.get()

@@ -124,11 +124,11 @@ impl Automaton {
         let begun = texts.map(|text| text.get(..shared).unwrap_or_default());
         let mut states = [0; LANES];
         for at in 0..shared {
-            for lane in 0..LANES {
-                let entry = self.next[self.entry(states[lane], begun[lane][at])];
-                states[lane] = usize::from(entry & !ENDS);
+            for (lane, (state, text)) in states.iter_mut().zip(&begun).enumerate() {
+                let entry = self.next[self.entry(*state, text[at])];
+                *state = usize::from(entry & !ENDS);
                 if entry & ENDS != 0 {
-                    self.ends[states[lane]].iter().for_each(|&word| see(lane, word, at));
+                    self.ends[*state].iter().for_each(|&word| see(lane, word, at));
                 }
             }
         }
