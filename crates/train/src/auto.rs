@@ -305,8 +305,8 @@ impl Work<'_> {
             parts: rows.iter().map(|r| r.2).collect(),
             goal: Goal::Mean,
             settings: Settings {
-                rounds: 150,
-                rate: 0.05,
+                rounds: 300,
+                rate: 0.025,
                 columns: 0.3,
                 rows: 0.6,
                 leaves: 32,

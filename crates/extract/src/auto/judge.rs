@@ -2,6 +2,7 @@
 
 use super::candidates::{Candidate, Candidates};
 use super::choose::{Choice, choose};
+use super::comments;
 use super::forest::{Forest, probability};
 use super::input;
 use super::model::Model;
@@ -89,7 +90,8 @@ impl Model {
         let (weights, sure) = (first.weights.clone(), first.probabilities.clone());
         let page = first.page.iter().chain(&kinds).copied().collect();
         let table = first.into_second_table(document, &kinds);
-        let probabilities = second_probabilities(&self.second, &table, &sure);
+        let mut probabilities = second_probabilities(&self.second, &table, &sure);
+        comments::set_aside(document, &kinds, &weights, &mut probabilities);
         Weighed { table, weights, probabilities, page, kinds }
     }
 

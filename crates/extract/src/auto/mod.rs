@@ -9,6 +9,7 @@ mod candidates;
 mod choose;
 mod class;
 mod coherence;
+mod comments;
 mod context;
 mod explain;
 mod extractor;
