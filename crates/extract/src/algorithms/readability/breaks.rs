@@ -73,7 +73,6 @@ pub(super) fn trim_end(tree: &mut Tree, texts: &[Text], id: Id) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
@@ -81,7 +80,7 @@ mod tests {
 
     fn after(html: &str) -> String {
         let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
         sketch(&page, &working.tree, working.body)
     }

@@ -1,6 +1,5 @@
 //! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
 
-use super::super::shared::values::Values;
 use super::measure::{Text, is_space};
 use super::pictures;
 use super::traits::Reader;
@@ -21,10 +20,10 @@ pub(super) struct Working {
     pub fonts: Vec<Id>,
 }
 
-/// Builds the working tree; none for a page without a body. `values` are the page's.
-pub(super) fn build(page: &Page, values: &Values) -> Option<Working> {
+/// Builds the working tree; none for a page without a body.
+pub(super) fn build(page: &Page) -> Option<Working> {
     let (html, body) = (page.html()?, page.body()?);
-    let mut builder = Builder::new(page, values);
+    let mut builder = Builder::new(page);
     let root = builder.add_element(html);
     builder.fill(root, html, true);
     let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
@@ -43,10 +42,10 @@ struct Builder<'p> {
 }
 
 impl<'p> Builder<'p> {
-    fn new(page: &'p Page, values: &'p Values) -> Builder<'p> {
+    fn new(page: &'p Page) -> Builder<'p> {
         Builder {
             page,
-            reader: Reader::new(page, values),
+            reader: Reader::new(page),
             replacements: pictures::replacements(page),
             tree: Tree::with_capacity(page.len()),
             texts: Vec::with_capacity(page.len() / 2),
@@ -120,7 +119,7 @@ mod tests {
 
     fn names(html: &str) -> Vec<String> {
         let page = Page::parse(html);
-        let working = build(&page, &Values::of(&page)).unwrap();
+        let working = build(&page).unwrap();
         let below = working.tree.elements_below(working.body);
         below.map(|e| page.name_text(working.tree.name(e)).to_string()).collect()
     }
@@ -141,7 +140,7 @@ mod tests {
     #[test]
     fn a_frameset_stands_for_the_body() {
         let page = Page::parse("<frameset><frame></frameset>");
-        let working = build(&page, &Values::of(&page)).unwrap();
+        let working = build(&page).unwrap();
         assert_eq!(working.tree.tag(working.body), name::FRAMESET);
     }
 }

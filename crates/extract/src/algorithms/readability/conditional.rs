@@ -153,7 +153,6 @@ impl Case<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
@@ -162,7 +161,7 @@ mod tests {
     /// What is left of a body after the elements of a name were judged.
     fn judged(name: Name, html: &str) -> String {
         let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         let source = Source { page: &page, texts: &working.texts };
         let rules = Rules { weigh_names: true, link_density_modifier: 0.0 };
         let (mut stats, mut log) = (Stats::default(), Log::default());

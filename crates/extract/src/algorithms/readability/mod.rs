@@ -57,7 +57,7 @@ impl Readability {
 
 impl Readability {
     fn article(&self, document: &Document) -> Option<Article> {
-        Attempts::new(document, &self.options).and_then(Attempts::best)
+        Attempts::new(document.page(), &self.options).and_then(Attempts::best)
     }
 
     /// The kept leaves alone, without reasons.

@@ -191,7 +191,6 @@ fn single_inside(tree: &Tree, source: Source, id: Id, tag: dehusk_page::Name) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
@@ -200,7 +199,7 @@ mod tests {
     /// The body after pruning, and the tags to score.
     fn pruned(html: &str) -> (String, Vec<String>) {
         let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         let source = Source { page: &page, texts: &working.texts };
         let mut stats = Stats::default();
         stats.measure(&source, &mut working.tree, working.html);

@@ -218,13 +218,12 @@ pub(super) struct Source<'p> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::{Working, build};
     use super::*;
 
     fn measured(html: &str) -> (Page, Working, Stats) {
         let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         let mut stats = Stats::default();
         let source = Source { page: &page, texts: &working.texts };
         stats.measure(&source, &mut working.tree, working.html);

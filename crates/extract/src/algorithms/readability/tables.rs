@@ -127,14 +127,13 @@ fn leading_number(value: &str) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::build;
     use super::*;
 
     /// For each table in document order whether it is one of data.
     fn data(html: &str) -> Vec<bool> {
         let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         mark_data_tables(&mut working.tree, &page, working.body);
         let tree = &working.tree;
         let tables = tree.elements_below(working.body).filter(|&e| tree.name(e) == name::TABLE);
@@ -162,7 +161,7 @@ mod tests {
     #[test]
     fn everything_inside_is_marked() {
         let page = Page::parse("<table><tr><th><b>a</b></table><b>c</b>");
-        let mut working = build(&page, &Values::of(&page)).unwrap();
+        let mut working = build(&page).unwrap();
         mark_data_tables(&mut working.tree, &page, working.body);
         let tree = &working.tree;
         let bold = tree.elements_below(working.body).filter(|&e| tree.name(e) == name::B);

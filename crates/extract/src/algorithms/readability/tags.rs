@@ -117,14 +117,13 @@ fn kind(tree: &Tree, id: Id) -> Option<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::values::Values;
     use super::super::build::build;
     use super::*;
     use dehusk_page::Page;
 
     fn phrasing(html: &str) -> bool {
         let page = Page::parse(format!("<body>{html}"));
-        let working = build(&page, &Values::of(&page)).unwrap();
+        let working = build(&page).unwrap();
         is_phrasing(&working.tree, working.tree.first_child(working.body).unwrap())
     }
 

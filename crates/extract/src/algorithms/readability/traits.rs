@@ -1,7 +1,6 @@
 //! What an element's attributes say, read once when the working tree is built.
 
-use super::super::shared::values::{Found, Values};
-use super::words::{self, Words};
+use super::words::{Memo, Words};
 use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::ops::BitOr;
 
@@ -71,13 +70,14 @@ pub(super) struct Reader<'p> {
     page: &'p Page,
     /// Not a constant of [`name`], so looked up once a page.
     aria_modal: Option<Name>,
-    names: Found<'p>,
+    words: Memo<'p>,
 }
 
 /// The attributes of one element that traits come from.
 #[derive(Default)]
 struct Attributes<'p> {
     class: &'p str,
+    id: &'p str,
     role: &'p str,
     style: &'p str,
     rel: &'p str,
@@ -89,12 +89,11 @@ struct Attributes<'p> {
 }
 
 impl<'p> Reader<'p> {
-    pub fn new(page: &'p Page, values: &'p Values) -> Reader<'p> {
-        let names = words::find(values);
-        Reader { page, aria_modal: page.find_name("aria-modal"), names }
+    pub fn new(page: &'p Page) -> Reader<'p> {
+        Reader { page, aria_modal: page.find_name("aria-modal"), words: Memo::default() }
     }
 
-    pub fn traits(&self, id: NodeId) -> Traits {
+    pub fn traits(&mut self, id: NodeId) -> Traits {
         let mut traits = Traits::NONE;
         if self.page.attrs(id).next().is_none() {
             return traits;
@@ -117,17 +116,16 @@ impl<'p> Reader<'p> {
         let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
         let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
         traits.set(Traits::PLAYER, player);
-        // The class of an SVG element is no plain string in a browser, and nobody reads it.
-        let svg = self.page.namespace(id) == Namespace::Svg;
-        let class = if svg { 0 } else { self.names.class(id) };
-        traits | word_traits(Words::found(class), Words::found(self.names.id(id)))
+        traits | word_traits(self.words.of(found.class), self.words.of(found.id))
     }
 
     fn attributes(&self, id: NodeId) -> Attributes<'p> {
         let mut found = Attributes::default();
         for (attribute, value) in self.page.attrs(id) {
             match attribute {
+                // The class of an SVG element is no plain string in a browser, and nobody reads it.
                 name::CLASS if self.page.namespace(id) != Namespace::Svg => found.class = value,
+                name::ID => found.id = value,
                 name::ROLE => found.role = value,
                 name::STYLE => found.style = value,
                 name::REL => found.rel = value,
@@ -234,7 +232,7 @@ mod tests {
     fn of(tag: &str) -> Traits {
         let page = Page::parse(format!("<body>{tag}"));
         let id = page.first_child(page.body().unwrap()).unwrap();
-        Reader::new(&page, &Values::of(&page)).traits(id)
+        Reader::new(&page).traits(id)
     }
 
     #[test]

@@ -4,7 +4,6 @@
 //! One automaton over all words answers all six in one reading of the value.
 
 use super::super::shared::names::{Edge, Names};
-use super::super::shared::values::{Found, Values};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::sync::LazyLock;
 
@@ -30,9 +29,9 @@ impl Words {
         self.0 & group.0 != 0
     }
 
-    /// What was found in a value.
-    pub fn found(bits: u32) -> Words {
-        Words(bits as u8)
+    /// Reads a value.
+    pub fn of(value: &str) -> Words {
+        Words(NAMES.find(value) as u8)
     }
 
     /// The first word of a group in a value, for explanations.
@@ -41,9 +40,49 @@ impl Words {
     }
 }
 
-/// What the words of the page's classes and ids say, see [`Words::found`].
-pub(super) fn find(values: &Values) -> Found<'_> {
-    values.find(&NAMES)
+/// Remembers what values said: elements of a kind repeat their classes. A slot holds the value that came
+/// last to it, so the memory stays small whatever the page.
+pub(super) struct Memo<'p> {
+    slots: Vec<(&'p str, Words)>,
+}
+
+const SLOTS: usize = 1024;
+
+impl Default for Memo<'_> {
+    fn default() -> Self {
+        Memo { slots: vec![("", Words(0)); SLOTS] }
+    }
+}
+
+impl<'p> Memo<'p> {
+    pub fn of(&mut self, value: &'p str) -> Words {
+        // Most elements have no id, many no class.
+        if value.is_empty() {
+            return Words::default();
+        }
+        match self.slots.get_mut(slot(value)) {
+            Some((known, words)) if *known == value => *words,
+            Some(slot) => {
+                *slot = (value, Words::of(value));
+                slot.1
+            }
+            None => Words::of(value),
+        }
+    }
+}
+
+/// A slot by length and by the first and last bytes, where classes differ.
+fn slot(value: &str) -> usize {
+    let word = |bytes: Option<&[u8]>| {
+        bytes.and_then(|b| b.first_chunk()).map_or(0, |chunk| u64::from_le_bytes(*chunk))
+    };
+    let bytes = value.as_bytes();
+    let ends = match bytes.len() {
+        0..8 => bytes.iter().fold(0, |hash, &b| hash << 8 | u64::from(b)),
+        length => word(Some(bytes)).rotate_left(23) ^ word(bytes.get(length - 8..)),
+    };
+    let mixed = (ends ^ bytes.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 54) as usize % SLOTS
 }
 
 const U: u8 = Words::UNLIKELY.0;
@@ -111,10 +150,6 @@ fn matches(value: &str) -> impl Iterator<Item = (u8, &'static str)> {
 mod tests {
     use super::*;
 
-    fn of(value: &str) -> Words {
-        Words::found(NAMES.find(value))
-    }
-
     fn groups(value: &str) -> Vec<&'static str> {
         let all = [
             ("unlikely", Words::UNLIKELY),
@@ -124,7 +159,7 @@ mod tests {
             ("byline", Words::BYLINE),
             ("share", Words::SHARE),
         ];
-        let words = of(value);
+        let words = Words::of(value);
         all.into_iter().filter(|&(_, g)| words.has(g)).map(|(name, _)| name).collect()
     }
 
@@ -162,11 +197,23 @@ mod tests {
     #[test]
     fn share_buttons_need_a_word_of_their_own() {
         for value in ["share", "x share-bar", "post_share_bar", "sharedaddy"] {
-            assert!(of(value).has(Words::SHARE), "{value}");
+            assert!(Words::of(value).has(Words::SHARE), "{value}");
         }
         for value in ["shared", "shareholders", "timeshare", "share2"] {
-            assert!(!of(value).has(Words::SHARE), "{value}");
+            assert!(!Words::of(value).has(Words::SHARE), "{value}");
         }
+    }
+
+    #[test]
+    fn the_memory_never_changes_the_answer() {
+        let values: Vec<String> = (0..3000)
+            .map(|i| format!("{}-{i}", ["sidebar", "x", "content", ""][i % 4].repeat(i % 3)))
+            .collect();
+        let mut memo = Memo::default();
+        for value in values.iter().chain(&values) {
+            assert_eq!(memo.of(value), Words::of(value), "{value}");
+        }
+        assert_eq!(memo.of(""), Words::default());
     }
 
     #[test]
