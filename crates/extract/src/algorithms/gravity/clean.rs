@@ -3,6 +3,7 @@
 use super::super::shared::names::Edge::{Any, Blank, Inside, Whole};
 use super::super::shared::names::{Names, Rule};
 use super::super::shared::values::Found;
+use super::common::{BLOCKS, FURNITURE};
 use super::tree::{Id, Tree};
 use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
@@ -13,58 +14,9 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&[
         Rule::new(Whole, Whole, &["side", "inset", "print", "fn", "caption"]),
         Rule::new(Any, Whole, &["meta"]),
-        Rule::new(
-            Any,
-            Any,
-            &[
-                "combx",
-                "retweet",
-                "mediaarticlerelated",
-                "menucontainer",
-                "navbar",
-                "storytopbar-bucket",
-                "utility-bar",
-                "inline-share-tools",
-                "comment",
-                "popularquestions",
-                "contact",
-                "foot",
-                "cnn_strycaptiontxt",
-                "cnn_html_slideshow",
-                "cnn_strylftcntnt",
-                "shoutbox",
-                "sponsor",
-                "tags",
-                "socialnetworking",
-                "cnnstryhghlght",
-                "cnn_stryspcvbx",
-                "pagetools",
-                "post-attributes",
-                "welcome_form",
-                "contenttools2",
-                "the_answers",
-                "communitypromo",
-                "runaroundleft",
-                "subscribe",
-                "vcard",
-                "articleheadings",
-                "date",
-                "popup",
-                "author-dropdown",
-                "tools",
-                "byline",
-                "konafilter",
-                "breadcrumbs",
-                "wp-caption-text",
-                "legende",
-                "ajoutvideo",
-                "timestamp",
-                "js_replies",
-                "facebook-broadcasting",
-            ],
-        ),
+        Rule::new(Any, Any, FURNITURE),
         Rule::new(Whole, Whole, &["links"]),
-        Rule::new(Any, Any, &["disclaim"]),
+        Rule::new(Any, Any, &["disclaim", "facebook-broadcasting"]),
         // Services inside of a longer name, as `my_facebook`, but not `my-facebook`.
         Rule::new(Inside, Any, &["facebook", "twitter"]),
         Rule::new(Blank, Blank, &["google"]),
@@ -76,7 +28,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
 });
 
 /// The first five rules.
-const FURNITURE: u32 = 0b11111;
+const NAUGHTY: u32 = 0b11111;
 /// What is asked of class and id only.
 const SERVICES: u32 = 0b1100000;
 /// Classes of elements that hold articles, in the order in which they are looked for.
@@ -86,20 +38,6 @@ pub(super) const ARTICLES: [u32; 4] = [1 << 7, 1 << 8, 1 << 9, 1 << 10];
 pub(super) fn names(document: &Document) -> Found<'_> {
     document.values().find(&NAMES)
 }
-
-/// Elements that keep a container from being a paragraph.
-const BLOCKS: &[Name] = &[
-    name::A,
-    name::BLOCKQUOTE,
-    name::DL,
-    name::DIV,
-    name::IMG,
-    name::OL,
-    name::P,
-    name::PRE,
-    name::TABLE,
-    name::UL,
-];
 
 /// Cleans a tree.
 pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>) {
@@ -125,8 +63,8 @@ pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>) {
 fn remove_naughty(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>) {
     let is_naughty = |node: NodeId, tag: Name| {
         let class = if tag == name::BODY { 0 } else { names.class(node) };
-        let named = || page.attr(node, name::NAME).is_some_and(|n| NAMES.find(n) & FURNITURE != 0);
-        (class | names.id(node)) & (FURNITURE | SERVICES) != 0 || named()
+        let named = || page.attr(node, name::NAME).is_some_and(|n| NAMES.find(n) & NAUGHTY != 0);
+        (class | names.id(node)) & (NAUGHTY | SERVICES) != 0 || named()
     };
     let mut id = tree.first_below(tree.top());
     while let Some(here) = id {

@@ -11,6 +11,7 @@
 //!    whatever has fewer than three stop words.
 
 mod clean;
+pub(in crate::algorithms) mod common;
 mod score;
 pub(in crate::algorithms) mod tree;
 

@@ -1,35 +1,20 @@
 //! Scoring: paragraphs by their stop words, elements by the paragraphs below them.
 
+use super::common::Boosts;
 use super::tree::{Id, Tree};
 use dehusk_page::name;
 
 /// A paragraph needs more stop words than this.
 const FEW: u32 = 2;
-/// The share of paragraphs at the end that count against their parents, in pages with more than [`MANY`].
-const BOTTOM: f64 = 0.25;
-const MANY: usize = 15;
 
 /// The best element, with its score; the first of equals.
 pub(super) fn best(trees: &mut [Tree<'_>]) -> Option<(usize, Id)> {
     let paragraphs = paragraphs(trees);
-    let count = paragraphs.len();
-    let bottom = count as f64 * BOTTOM;
+    let mut boosts = Boosts::new(paragraphs.len());
     let mut parents: Vec<(usize, Id)> = Vec::new();
-    let mut boosted = 0.0;
-    for (number, &(which, id)) in paragraphs.iter().enumerate() {
+    for &(which, id) in &paragraphs {
         let tree = &mut trees[which];
-        let mut boost = 0.0;
-        if is_boostable(tree, id) {
-            boosted += 1.0;
-            boost = 50.0 / boosted;
-        }
-        let left = (count - number) as f64;
-        if count > MANY && left <= bottom {
-            boost = -(bottom - left).powi(2);
-            if boost.abs() > 40.0 {
-                boost = 5.0;
-            }
-        }
+        let boost = boosts.next(is_boostable(tree, id));
         let worth = (f64::from(tree.stop_words(id)) + boost).trunc();
         spread(tree, which, id, worth, &mut parents);
     }

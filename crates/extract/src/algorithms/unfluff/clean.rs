@@ -5,6 +5,7 @@
 //! nodes of a [`Tree`] come in the order of the page until paragraphs are made, so that "inside of one that was
 //! replaced" is a matter of where that one ends.
 
+use super::super::gravity::common::FURNITURE;
 use super::super::gravity::tree::{Id, Tree};
 use super::super::shared::names::Edge::{Any, Whole, Word};
 use super::super::shared::names::{Names, Rule};
@@ -18,58 +19,8 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     Names::new(&[
         Rule::new(Whole, Whole, &["side", "inset", "print", "fn"]),
         Rule::new(Any, Whole, &["meta"]),
-        Rule::new(
-            Any,
-            Any,
-            &[
-                "ajoutvideo",
-                "articleheadings",
-                "author-dropdown",
-                "breadcrumbs",
-                "byline",
-                "cnn_html_slideshow",
-                "cnn_strycaptiontxt",
-                "cnn_strylftcntnt",
-                "cnn_stryspcvbx",
-                "cnnstryhghlght",
-                "combx",
-                "comment",
-                "communitypromo",
-                "contact",
-                "contenttools2",
-                "date",
-                "foot",
-                "inline-share-tools",
-                "js_replies",
-                "konafilter",
-                "legende",
-                "links",
-                "mediaarticlerelated",
-                "menucontainer",
-                "navbar",
-                "pagetools",
-                "partner-gravity-ad",
-                "popularquestions",
-                "popup",
-                "post-attributes",
-                "retweet",
-                "runaroundleft",
-                "shoutbox",
-                "socialnetworking",
-                "sponsor",
-                "storytopbar-bucket",
-                "subscribe",
-                "tags",
-                "the_answers",
-                "timestamp",
-                "tools",
-                "utility-bar",
-                "vcard",
-                "video-full-transcript",
-                "welcome_form",
-                "wp-caption-text",
-            ],
-        ),
+        Rule::new(Any, Any, FURNITURE),
+        Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
         Rule::new(Any, Any, &["caption", "facebook", "google", "more", "twitter"]),
         Rule::new(Any, Any, &["highlight-"]),
         Rule::new(Word, Word, &["task-list"]),
@@ -78,13 +29,13 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
 });
 
 /// Names of what is no content.
-const FURNITURE: u32 = 0b111;
+const NAUGHTY: u32 = 0b1111;
 /// Names that make furniture of a `div`.
-const SERVICE: u32 = 1 << 3;
+const SERVICE: u32 = 1 << 4;
 /// Names of code, and of lists that are shown as code.
-const CODE: u32 = 1 << 4;
-const TASKS: u32 = 1 << 5;
-const DROP_CAP: u32 = 1 << 6;
+const CODE: u32 = 1 << 5;
+const TASKS: u32 = 1 << 6;
+const DROP_CAP: u32 = 1 << 7;
 
 fn bits(value: &str) -> u32 {
     let bits = NAMES.find(value);
@@ -257,8 +208,8 @@ impl<'d> Cleaner<'d> {
         if tag == name::ARTICLE {
             return false;
         }
-        let wanted = if tag == name::DIV { FURNITURE | SERVICE } else { FURNITURE };
-        let named = || self.page.attr(node, name::NAME).is_some_and(|n| bits(n) & FURNITURE != 0);
+        let wanted = if tag == name::DIV { NAUGHTY | SERVICE } else { NAUGHTY };
+        let named = || self.page.attr(node, name::NAME).is_some_and(|n| bits(n) & NAUGHTY != 0);
         (class | self.names.id(node)) & wanted != 0 || named()
     }
 }
@@ -311,10 +262,10 @@ mod tests {
     #[test]
     fn furniture_by_name() {
         for value in ["side", "site-FOOTer", "x meta", "quicklinks", "updated"] {
-            assert!(bits(value) & FURNITURE != 0, "{value}");
+            assert!(bits(value) & NAUGHTY != 0, "{value}");
         }
         for value in ["sidebar", "metadata", "blueprint", "caption"] {
-            assert!(bits(value) & FURNITURE == 0, "{value}");
+            assert!(bits(value) & NAUGHTY == 0, "{value}");
         }
     }
 }

@@ -4,24 +4,11 @@
 //! containers is made into paragraphs (the others are gone by then, and what was read anew is not searched), and
 //! what cannot stand in a paragraph ends it.
 
+use super::super::gravity::common::BLOCKS;
 use super::super::gravity::tree::{Id, Tree};
 use super::clean::cut_after;
 use super::notes::Notes;
 use dehusk_page::{Name, Page, name};
-
-/// Elements that keep a container from being one paragraph.
-const BLOCKS: &[Name] = &[
-    name::A,
-    name::BLOCKQUOTE,
-    name::DL,
-    name::DIV,
-    name::IMG,
-    name::OL,
-    name::P,
-    name::PRE,
-    name::TABLE,
-    name::UL,
-];
 
 /// Makes paragraphs of the outermost elements with a tag.
 pub(super) fn make(page: &Page, tree: &mut Tree<'_>, notes: &mut Notes, tag: Name) {

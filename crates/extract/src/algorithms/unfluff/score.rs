@@ -1,5 +1,6 @@
 //! Which element paragraphs weigh most on.
 
+use super::super::gravity::common::Boosts;
 use super::super::gravity::tree::{Id, Tree};
 use super::measure::{Element, Measure};
 use dehusk_page::name;
@@ -10,9 +11,6 @@ pub(super) const LEAST: u32 = 3;
 const MANY_WORDS: u32 = 6;
 /// How many paragraphs before another are looked at.
 const STEPS: usize = 3;
-/// The share of paragraphs at the end that count against their parents, in pages with more than [`MANY`].
-const BOTTOM: f64 = 0.25;
-const MANY: usize = 15;
 
 /// What elements are worth, by their number in a [`Measure`]. A half is only forgotten when more is added.
 #[derive(Debug)]
@@ -27,8 +25,9 @@ impl Scores {
     pub fn of(tree: &Tree<'_>, measure: &Measure) -> Scores {
         let mut scores = Scores { scores: vec![None; measure.elements.len()], order: Vec::new() };
         let paragraphs = paragraphs(measure);
-        let boosts = boosts(measure, &paragraphs);
-        for (&(number, stop_words), boost) in paragraphs.iter().zip(boosts) {
+        let mut boosts = Boosts::new(paragraphs.len());
+        for (number, stop_words) in paragraphs {
+            let boost = boosts.next(has_company(measure, number));
             let worth = (f64::from(stop_words) + boost).floor();
             let above = |id: Id| tree.parent(id).and_then(|parent| measure.number(parent));
             let Some(parent) = measure.elements.get(number).and_then(|p| above(p.id)) else {
@@ -79,28 +78,6 @@ fn paragraphs(measure: &Measure) -> Vec<(usize, u32)> {
         (stop_words >= LEAST && !measure.is_links(element)).then_some((number, stop_words))
     });
     counted.collect()
-}
-
-/// What is added to each paragraph's stop words: much to the first ones that have company, less and less to
-/// others, and something is taken from the last ones of the page.
-fn boosts(measure: &Measure, paragraphs: &[(usize, u32)]) -> Vec<f64> {
-    let count = paragraphs.len();
-    let bottom = count as f64 * BOTTOM;
-    let mut boosted = 0.0;
-    let boost = |(place, &(number, _)): (usize, &(usize, u32))| {
-        let mut boost = 0.0;
-        if has_company(measure, number) {
-            boosted += 1.0;
-            boost = 50.0 / boosted;
-        }
-        let left = (count - place) as f64;
-        if count > MANY && left <= bottom {
-            let loss = (bottom - left).powi(2);
-            boost = if loss > 40.0 { 5.0 } else { -loss };
-        }
-        boost
-    };
-    paragraphs.iter().enumerate().map(boost).collect()
 }
 
 /// Whether a paragraph of some length is among the nearest before an element.
