@@ -68,8 +68,9 @@ pub struct AutoArgs {
     answers: Option<PathBuf>,
 
     /// Also write the models of the cross-validation, each trained without one part of the hosts, to
-    /// DIR/withoutN.model, for `dehusk eval run --models-of-parts DIR`
-    #[arg(long, value_name = "DIR", conflicts_with = "by_corpus", value_hint = clap::ValueHint::DirPath)]
+    /// DIR/withoutN.model, for `dehusk eval run --models-of-parts DIR`; with --by-corpus to
+    /// DIR/without-CORPUS.model, for --model
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     parts: Option<PathBuf>,
 
     /// Parts of the cross-validation; all pages of a host are in one
@@ -131,6 +132,11 @@ fn train_auto(args: &AutoArgs) -> Result<(), String> {
     let plan = Plan { parts, seed: args.seed, rounds, only_validate: args.by_corpus };
     let trained =
         auto::train(&samples, &plan, &mut |what| bar.say(what)).map_err(|e| e.to_string())?;
+    // It took long; what is told of it below must not be what loses it.
+    if let Some(folder) = &args.parts {
+        let about = about(args, &corpora, samples.len());
+        write_parts(folder, &trained.without, &parts.labels(&samples), &about)?;
+    }
     bar.say("judging pages that were not learned from");
     let answers = trained.answers(&samples);
     drop(bar);
@@ -150,23 +156,24 @@ fn finish(
     if let Some(folder) = &args.answers {
         write_answers(folder, samples, answers)?;
     }
+    let Some(mut model) = trained.model else { return Ok(()) };
+    model.about = about(args, corpora, samples.len());
+    model.about["cross_validated"] = figures.to_json();
+    write_model(&args.out, &model)
+}
+
+/// What a model was trained on and how.
+fn about(args: &AutoArgs, corpora: &[Corpus], pages: usize) -> serde_json::Value {
     let names: Vec<&str> = corpora.iter().map(Corpus::name).collect();
-    let about = json!({
+    json!({
         "extractor": "auto",
         "program": concat!("dehusk ", env!("CARGO_PKG_VERSION")),
         "corpora": names,
-        "pages": samples.len(),
-        "folds": args.folds,
+        "pages": pages,
+        "folds": (!args.by_corpus).then_some(args.folds),
         "seed": args.seed,
         "trees": args.trees,
-        "cross_validated": figures.to_json(),
-    });
-    if let Some(folder) = &args.parts {
-        write_parts(folder, trained.without, &about)?;
-    }
-    let Some(mut model) = trained.model else { return Ok(()) };
-    model.about = about;
-    write_model(&args.out, &model)
+    })
 }
 
 fn open(args: &AutoArgs) -> Result<Vec<Corpus>, String> {
@@ -221,12 +228,18 @@ fn write_answers(folder: &Path, samples: &[Sample], answers: &[Answer]) -> Resul
 }
 
 /// The models that have not seen a part, each with which part it is.
-fn write_parts(folder: &Path, models: Vec<Model>, about: &serde_json::Value) -> Result<(), String> {
+fn write_parts(
+    folder: &Path,
+    models: &[Model],
+    labels: &[String],
+    about: &serde_json::Value,
+) -> Result<(), String> {
     std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
-    for (part, mut model) in models.into_iter().enumerate() {
+    for (model, label) in models.iter().zip(labels) {
+        let mut model = model.clone();
         model.about = about.clone();
-        model.about["without_part"] = part.into();
-        write_model(&Models::file_of_part(folder, part), &model)?;
+        model.about["without_part"] = label.trim_start_matches('-').into();
+        write_model(&Models::file_of_part(folder, label), &model)?;
     }
     Ok(())
 }

@@ -77,7 +77,11 @@ fn cross_validated(
     for part in 0..parts.count(samples) {
         let chosen: Vec<usize> =
             (0..row_parts.len()).filter(|&row| row_parts[row] != part).collect();
-        forests.extend(rows.select(&chosen)?.train(Goal::Probability, &settings)?);
+        // Where all pages are of one part nothing can be learned without it.
+        forests.extend(match chosen.is_empty() {
+            true => vec![Forest::default()],
+            false => rows.select(&chosen)?.train(Goal::Probability, &settings)?,
+        });
     }
     Ok(mean_f1(samples, &part_of, &forests, keeps))
 }

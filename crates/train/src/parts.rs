@@ -21,6 +21,14 @@ impl Parts {
         }
     }
 
+    /// What each part is called: its number, or its corpus after a hyphen.
+    pub fn labels(self, samples: &[Sample]) -> Vec<String> {
+        match self {
+            Parts::Hosts(count) => (0..count.max(2)).map(|part| part.to_string()).collect(),
+            Parts::Corpora => names(samples).iter().map(|name| format!("-{name}")).collect(),
+        }
+    }
+
     /// The part of each page.
     pub fn of(self, samples: &[Sample]) -> Vec<usize> {
         let names: Vec<&str> = names(samples).into_iter().collect();

@@ -9,5 +9,6 @@ mod server;
 mod site;
 mod support;
 mod tls;
+mod train;
 mod watch;
 mod web;

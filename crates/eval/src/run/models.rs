@@ -6,6 +6,7 @@
 
 use crate::corpus::Record;
 use dehusk::auto::{Auto, Model, ModelError, Options};
+use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -34,8 +35,8 @@ pub enum ModelsError {
 }
 
 impl Models {
-    /// The file of the model without a part.
-    pub fn file_of_part(folder: &Path, part: usize) -> PathBuf {
+    /// The file of the model without a part, by its number or its name.
+    pub fn file_of_part(folder: &Path, part: impl Display) -> PathBuf {
         folder.join(format!("without{part}.model"))
     }
 
