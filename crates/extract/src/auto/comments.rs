@@ -12,7 +12,7 @@ use dehusk_blocks::features::{FAR, Family};
 /// Kinds of page whose content may stand in what is named as comments: threads, notes, reviews.
 const BY_READERS: [PageType; 3] = [PageType::Forum, PageType::Documentation, PageType::Product];
 /// How likely one of these may be.
-const MAY_BE: f32 = 0.5;
+const MAY_BE: f32 = 0.7;
 /// Words of content that must be expected outside of the comments, and their share of all.
 const LEAST_WORDS: f32 = 30.0;
 const LEAST_SHARE: f32 = 0.05;
