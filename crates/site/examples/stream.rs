@@ -6,13 +6,14 @@
 //! list that drifts, and 22 paragraphs of its own, which is about what pages of newspapers have. Two things
 //! are measured beside each other: the URL Tree by itself with `url-tree-strict`, and the whole memory with
 //! hint and learning. The time is the processor's for making the key, normalising and hashing the texts,
-//! inserting and classifying; parsing is not part of it, and making up the texts is left out.
+//! inserting and classifying; parsing is not part of it, and the texts are made up by another thread.
 
-use cpu_time::ProcessTime;
+use cpu_time::ThreadTime;
 use dehusk_site::{
     BlockHash, Heuristic, Keys, Memories, Normalizer, Observation, Retention, SeenBlock, Shape,
     Sites, UrlKey,
 };
+use std::sync::mpsc::{SyncSender, sync_channel};
 use std::time::Duration;
 
 const TEMPLATE: u64 = 70;
@@ -20,19 +21,90 @@ const SECTION: u64 = 10;
 const RELATED: u64 = 8;
 const PARAGRAPHS: u64 = 22;
 const SECTIONS: u64 = 12;
+/// Documents that go from one thread to the other at once.
+const BATCH: usize = 50;
 
 fn main() {
     let mut arguments = std::env::args().skip(1).map(|a| a.parse::<u64>());
     let mut next = |default| arguments.next().and_then(Result::ok).unwrap_or(default);
     let (sites, documents) = (next(200), next(1000));
     let mut run = Run::new();
-    for document in 0..documents {
+    let (sender, receiver) = sync_channel(8);
+    let maker = std::thread::spawn(move || make_up(sites, documents, &sender));
+    for made in receiver.into_iter().flatten() {
+        run.step(&made);
+        let round = made.number + 1;
+        let last = made.site + 1 == sites;
+        if last && [1, 2, 5, 10].iter().any(|tenths| round == documents * tenths / 10) {
+            run.report(sites, round);
+        }
+    }
+    maker.join().expect("the maker of texts ends");
+}
+
+/// Sends documents, one of each site in turn.
+fn make_up(sites: u64, documents: u64, sender: &SyncSender<Vec<Made>>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    for number in 0..documents {
         for site in 0..sites {
-            run.step(site, document);
+            batch.push(Made::new(site, number));
+            if batch.len() == BATCH && sender.send(std::mem::take(&mut batch)).is_err() {
+                return;
+            }
         }
-        if [1, 2, 5, 10].iter().any(|tenths| document + 1 == documents * tenths / 10) {
-            run.report(sites, document + 1);
+    }
+    // Nobody listens any more if this fails, and then nobody needs it.
+    let _ = sender.send(batch);
+}
+
+/// A document that was made up.
+struct Made {
+    site: u64,
+    number: u64,
+    url: String,
+    /// Its texts one after the other, and of each where it ends and how many words it has.
+    text: String,
+    ends: Vec<(usize, u32)>,
+}
+
+impl Made {
+    /// Template, section, links, then its own.
+    fn new(site: u64, number: u64) -> Made {
+        let section = random(site ^ number << 20) % SECTIONS;
+        let day = number / 40;
+        let url = format!("http://www.site{site}.example/s{section}/d{day}/a{number}.html");
+        let (text, ends) = (String::with_capacity(7500), Vec::with_capacity(120));
+        let mut made = Made { site, number, url, text, ends };
+        (0..TEMPLATE).for_each(|i| made.add(site << 32 | i, 3));
+        (0..SECTION).for_each(|i| made.add(site << 32 | 1 << 20 | section << 8 | i, 4));
+        // Every tenth document the list loses its last link and gains a new one.
+        (0..RELATED).for_each(|i| made.add(site << 32 | 2 << 20 | (number / 10 + i), 7));
+        (0..PARAGRAPHS).for_each(|i| made.add(site << 40 | 1 << 39 | number << 8 | i, 40));
+        made
+    }
+
+    fn add(&mut self, seed: u64, words: u32) {
+        for word in 0..u64::from(words) {
+            if word > 0 {
+                self.text.push(' ');
+            }
+            let mut bits = random(seed.wrapping_mul(1_000_003).wrapping_add(word));
+            for _ in 0..2 + bits % 7 {
+                bits = bits.rotate_left(9);
+                self.text.push(char::from(b'a' + (bits % 26) as u8));
+            }
         }
+        self.ends.push((self.text.len(), words));
+    }
+
+    /// Its texts, each with the number of its words.
+    fn texts(&self) -> impl Iterator<Item = (&str, u32)> {
+        let mut start = 0;
+        self.ends.iter().map(move |&(end, words)| {
+            let text = &self.text[start..end];
+            start = end;
+            (text, words)
+        })
     }
 }
 
@@ -69,35 +141,33 @@ impl Run {
         }
     }
 
-    fn step(&mut self, site: u64, document: u64) {
-        let section = random(site ^ document << 20) % SECTIONS;
-        let day = document / 40;
-        let url = format!("http://www.site{site}.example/s{section}/d{day}/a{document}.html");
-        let texts = texts(site, section, document);
-        let begun = ProcessTime::now();
-        let Ok(key) = self.keys.key(&url, None) else { return };
-        let hashes: Vec<BlockHash> = texts.iter().map(|t| self.normalizer.hash(t)).collect();
-        let wrong = self.judge(&key, document as i64 * 60, &hashes);
+    fn step(&mut self, made: &Made) {
+        let time = made.number as i64 * 60;
+        let begun = ThreadTime::now();
+        let Ok(key) = self.keys.key(&made.url, None) else { return };
+        let hashes: Vec<BlockHash> =
+            made.texts().map(|(text, _)| self.normalizer.hash(text)).collect();
+        let wrong = self.judge(&key, time, &hashes);
         self.spent += begun.elapsed();
-        self.remember(&url, &texts, document as i64 * 60);
+        self.remember(made, time);
         self.since += 1;
-        self.text_bytes += texts.iter().map(String::len).sum::<usize>();
+        self.text_bytes += made.text.len();
         self.judged += hashes.len() as u64;
         self.right += hashes.len() as u64 - wrong;
     }
 
     /// What a memory does with a document whose blocks were judged.
-    fn remember(&mut self, url: &str, texts: &[String], time: i64) {
-        let begun = ProcessTime::now();
-        let Ok(key) = self.keys.key(url, None) else { return };
+    fn remember(&mut self, made: &Made, time: i64) {
+        let begun = ThreadTime::now();
+        let Ok(key) = self.keys.key(&made.url, None) else { return };
         let content_from = (TEMPLATE + SECTION + RELATED) as usize;
-        let seen = |(at, text): (usize, &String)| SeenBlock {
+        let seen = |(at, (text, words)): (usize, (&str, u32))| SeenBlock {
             hash: self.masking.hash(text),
             shape: Shape((at / 8) as u32),
-            words: text.split(' ').count() as u32,
+            words,
             content: Some(if at >= content_from { 0.9 } else { 0.1 }),
         };
-        let blocks = texts.iter().enumerate().map(seen).collect();
+        let blocks = made.texts().enumerate().map(seen).collect();
         let seen = Observation::from_blocks(key, time, blocks);
         let memory = self.memories.site_mut(seen.key().domain());
         let hint = memory.hint(&seen);
@@ -135,28 +205,6 @@ impl Run {
         (self.spent, self.spent_by_memory) = (Duration::ZERO, Duration::ZERO);
         (self.since, self.text_bytes) = (0, 0);
     }
-}
-
-/// The blocks of a document: template, section, links, then its own.
-fn texts(site: u64, section: u64, document: u64) -> Vec<String> {
-    let template = (0..TEMPLATE).map(|i| words(site << 32 | i, 3));
-    let section = (0..SECTION).map(|i| words(site << 32 | 1 << 20 | section << 8 | i, 4));
-    // Every tenth document the list loses its last link and gains a new one.
-    let related = (0..RELATED).map(|i| words(site << 32 | 2 << 20 | (document / 10 + i), 7));
-    let own = (0..PARAGRAPHS).map(|i| words(site << 40 | 1 << 39 | document << 8 | i, 40));
-    template.chain(section).chain(related).chain(own).collect()
-}
-
-fn words(seed: u64, count: u64) -> String {
-    let word = |i: u64| {
-        let mut bits = random(seed.wrapping_mul(1_000_003).wrapping_add(i));
-        let letters = (0..2 + bits % 7).map(|_| {
-            bits = bits.rotate_left(9);
-            char::from(b'a' + (bits % 26) as u8)
-        });
-        letters.collect::<String>()
-    };
-    (0..count).map(word).collect::<Vec<_>>().join(" ")
 }
 
 /// A number that looks like chance (splitmix64).

@@ -55,17 +55,31 @@ impl Normalizer {
     pub fn hash(&mut self, text: &str) -> BlockHash {
         self.letters.clear();
         if self.masks {
-            mask::unmasked_words(text).for_each(|word| push_letters(&mut self.letters, word));
+            self.push_unmasked(text);
         }
         if self.letters.is_empty() {
             push_letters(&mut self.letters, text);
         }
         BlockHash::from_bits(XxHash3_64::oneshot(&self.letters))
     }
+
+    /// Adds the letters of the words that stay when a name or a date changes; none where all count.
+    fn push_unmasked(&mut self, text: &str) {
+        let mut plain = [0; mask::MOST_BYTES];
+        if text.is_ascii() {
+            let end = mask::unmasked_ascii(text, &mut plain).unwrap_or_default();
+            self.letters.extend_from_slice(&plain[..end]);
+        } else if !mask::unmasked_words(text, |word| push_letters(&mut self.letters, word)) {
+            self.letters.clear();
+        }
+    }
 }
 
 /// Adds the letters of a text, in lower case.
 fn push_letters(letters: &mut Vec<u8>, text: &str) {
+    if text.is_ascii() {
+        return push_ascii_letters(letters, text.as_bytes());
+    }
     let mut rest = text;
     while !rest.is_empty() {
         let ascii = rest.bytes().position(|b| !b.is_ascii()).unwrap_or(rest.len());
@@ -86,12 +100,12 @@ fn push_letters(letters: &mut Vec<u8>, text: &str) {
 fn push_ascii_letters(letters: &mut Vec<u8>, text: &[u8]) {
     let start = letters.len();
     letters.resize(start + text.len(), 0);
-    let mut end = start;
+    let (room, mut end) = (&mut letters[start..], 0);
     for &byte in text {
-        letters[end] = byte | 0x20;
+        room[end] = byte | 0x20;
         end += usize::from(byte.is_ascii_alphabetic());
     }
-    letters.truncate(end);
+    letters.truncate(start + end);
 }
 
 #[cfg(test)]

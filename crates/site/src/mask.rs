@@ -4,8 +4,6 @@
 //! template. Which words are names is told by their capital, which costs no list of names; the names of
 //! months and days come from a list, because many languages write them small.
 
-use std::sync::LazyLock;
-
 /// Names of months and weekdays as dates have them, in small letters.
 const DATES: &[&str] = &[
     // English, and what German, Dutch and others share with it.
@@ -135,43 +133,94 @@ const DATES: &[&str] = &[
 ];
 
 /// Longer texts are not masked: they are told apart by enough words, and most of them are content.
-const MOST_BYTES: usize = 160;
+pub(crate) const MOST_BYTES: usize = 160;
 
-/// The words of a text that are neither names nor parts of a date; the first word counts whatever its
-/// capital, because sentences begin with one. A text of names alone keeps them all: nothing else tells it
-/// apart. None for long texts.
-pub(crate) fn unmasked_words(text: &str) -> impl Iterator<Item = &str> {
-    let text = if text.len() <= MOST_BYTES { text } else { "" };
+/// Tells `keep` the words of a text that are neither names nor parts of a date; the first word counts whatever
+/// its capital, because sentences begin with one. False where these words do not tell the text apart: in a
+/// long text, and in one of names alone.
+pub(crate) fn unmasked_words(text: &str, mut keep: impl FnMut(&str)) -> bool {
+    if text.len() > MOST_BYTES {
+        return false;
+    }
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    let kept = |(place, word): &(usize, &str)| {
+    let mut told_apart = false;
+    for (place, word) in words.enumerate() {
         let capital = word.chars().next().is_some_and(char::is_uppercase);
-        !(is_of_date(word) || capital && *place > 0)
-    };
-    let only_names = !words.clone().enumerate().skip(1).any(|word| kept(&word));
-    words.enumerate().filter(move |word| only_names || kept(word)).map(|(_, word)| word)
+        if !(capital && place > 0 || is_of_date(word)) {
+            keep(word);
+            told_apart |= place > 0;
+        }
+    }
+    told_apart
 }
 
-/// The names by their first byte: it tells most words from all names.
-static BY_FIRST: LazyLock<Vec<Vec<&str>>> = LazyLock::new(|| {
-    let beginning = |byte| DATES.iter().copied().filter(|name| first(name) == byte).collect();
-    (0..=u8::MAX).map(beginning).collect()
-});
+/// The same for plain letters, which most texts have only: the letters of these words, in lower case, are put
+/// into a buffer, and how many there are is returned. None where they do not tell the text apart, or the text
+/// has other letters.
+pub(crate) fn unmasked_ascii(text: &str, letters: &mut [u8; MOST_BYTES]) -> Option<usize> {
+    if text.len() > MOST_BYTES || !text.is_ascii() {
+        return None;
+    }
+    let (mut end, mut place, mut told_apart) = (0, 0, false);
+    let words = text.as_bytes().split(|byte| !byte.is_ascii_alphanumeric());
+    for word in words.filter(|word| !word.is_empty()) {
+        let start = end;
+        for &byte in word {
+            letters[end] = byte | 0x20;
+            end += usize::from(byte.is_ascii_alphabetic());
+        }
+        let of_date = end - start == word.len() && is_plain_date(&letters[start..end]);
+        if of_date || (place > 0 && word[0].is_ascii_uppercase()) {
+            end = start;
+        } else {
+            told_apart |= place > 0;
+        }
+        place += 1;
+    }
+    told_apart.then_some(end)
+}
+
+/// By the first byte of a word, a bit for every length that names beginning so have: nearly all words are told
+/// from all names by it.
+static LENGTHS: [u32; 256] = lengths();
+
+const fn lengths() -> [u32; 256] {
+    let (mut lengths, mut at) = ([0; 256], 0);
+    while at < DATES.len() {
+        let name = DATES[at].as_bytes();
+        lengths[first(name) as usize] |= 1 << name.len();
+        at += 1;
+    }
+    lengths
+}
 
 /// The first byte of a word, small where it is a plain letter. Capitals of other scripts may begin with
 /// another byte than the small letters do, so all that is not plain counts as one.
-fn first(word: &str) -> u8 {
-    word.bytes().next().map_or(0, |byte| if byte.is_ascii() { byte | 0x20 } else { u8::MAX })
+const fn first(word: &[u8]) -> u8 {
+    match word {
+        [byte, ..] if byte.is_ascii() => *byte | 0x20,
+        _ => u8::MAX,
+    }
+}
+
+/// Whether names of this length begin so.
+fn may_be_of_date(word: &[u8]) -> bool {
+    word.len() < 32 && LENGTHS[usize::from(first(word))] >> word.len() & 1 == 1
+}
+
+/// For a word in small plain letters.
+fn is_plain_date(word: &[u8]) -> bool {
+    may_be_of_date(word) && DATES.iter().any(|name| name.as_bytes() == word)
 }
 
 fn is_of_date(word: &str) -> bool {
-    let names = BY_FIRST.get(usize::from(first(word))).map_or(&[][..], Vec::as_slice);
     let same = |name: &&str| match name.is_ascii() {
         true => word.eq_ignore_ascii_case(name),
         false => {
             name.len() == word.len() && word.chars().flat_map(char::to_lowercase).eq(name.chars())
         }
     };
-    names.iter().any(same)
+    may_be_of_date(word.as_bytes()) && DATES.iter().any(same)
 }
 
 #[cfg(test)]
@@ -186,6 +235,33 @@ mod tests {
             assert!(super::is_of_date(name) && super::is_of_date(&capital), "{name}");
         }
         assert!(!super::is_of_date("marches") && !super::is_of_date(&"m".repeat(99)));
+        assert!(!super::is_of_date("") && super::is_plain_date(b"march"));
+    }
+
+    #[test]
+    fn plain_letters_are_masked_as_any() {
+        for text in [
+            "Written by Anna Kowalska, Monday 5 March",
+            "Anna",
+            "May 12",
+            "12 May 12:30 pm",
+            "News Sport",
+            "may5 may MAY mAy",
+            "x_y A1 b2 3C",
+            "",
+            " - ",
+        ] {
+            let mut words = Vec::new();
+            let told = super::unmasked_words(text, |word| {
+                words.extend(word.bytes().filter(u8::is_ascii_alphabetic).map(|b| b | 0x20));
+            });
+            let mut letters = [0; super::MOST_BYTES];
+            let plain = super::unmasked_ascii(text, &mut letters).map(|end| &letters[..end]);
+            assert_eq!(plain, told.then_some(words.as_slice()), "{text}");
+        }
+        let long = "a ".repeat(81);
+        assert_eq!(super::unmasked_ascii(&long, &mut [0; super::MOST_BYTES]), None);
+        assert_eq!(super::unmasked_ascii("b \u{e4}", &mut [0; super::MOST_BYTES]), None);
     }
 
     #[test]

@@ -19,7 +19,8 @@ use std::collections::HashMap;
 /// ```
 #[derive(Debug, Default)]
 pub struct Memories {
-    sites: HashMap<String, SiteMemory>,
+    /// Each in a box, because a third of the places of a map are empty.
+    sites: HashMap<Box<str>, Box<SiteMemory>>,
     retention: Retention,
     normalizer: Normalizer,
 }
@@ -55,7 +56,7 @@ impl Memories {
     /// The memory of a site, an empty one if it was not seen.
     pub fn site_mut(&mut self, domain: &str) -> &mut SiteMemory {
         let retention = self.retention;
-        self.sites.entry(domain.to_string()).or_insert_with(|| SiteMemory::new(retention))
+        self.sites.entry(domain.into()).or_insert_with(|| Box::new(SiteMemory::new(retention)))
     }
 
     /// How many sites there are.
@@ -70,8 +71,10 @@ impl Memories {
 
     /// Bytes that all memories hold.
     pub fn heap_bytes(&self) -> usize {
-        let each = std::mem::size_of::<(String, SiteMemory)>();
-        let sites = self.sites.iter().map(|(domain, site)| domain.capacity() + site.heap_bytes());
-        sites.sum::<usize>() + self.sites.capacity() * each
+        let each = |(domain, site): (&Box<str>, &Box<SiteMemory>)| {
+            domain.len() + size_of::<SiteMemory>() + site.heap_bytes()
+        };
+        let places = self.sites.capacity() * size_of::<(Box<str>, Box<SiteMemory>)>();
+        self.sites.iter().map(each).sum::<usize>() + places
     }
 }

@@ -152,8 +152,11 @@ impl Keys {
     pub fn key(&self, response_url: &str, title: Option<&str>) -> Result<UrlKey, KeyError> {
         let mut address = Address::read(response_url)?;
         address.add_title(title);
-        let kept = self.rules.parameters(&address.text()).unwrap_or_default();
-        address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p)));
+        // Rules say which parameters stay, so without any there is nothing to ask them.
+        if !address.parameters.is_empty() {
+            let kept = self.rules.parameters(&address.text()).unwrap_or_default();
+            address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p)));
+        }
         self.finish(&address)
     }
 

@@ -231,6 +231,7 @@ impl SiteMemory {
         if let Some(pages) = changed {
             self.shapes.start_anew(id, page.saturating_sub(pages), pages);
         }
+        self.shapes.rest();
     }
 }
 

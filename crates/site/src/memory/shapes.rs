@@ -18,10 +18,10 @@ const STEPS: f32 = 65_535.0;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     shape: Shape,
-    /// What the place looks like to a person.
-    path: PathId,
     /// The page of its branch that had it last.
     last: u32,
+    /// What the place looks like to a person.
+    path: PathId,
     /// No record has none: that stands for an empty place.
     pages: u16,
     content: u16,
@@ -98,6 +98,11 @@ impl Shapes {
         self.records.insert(record, Record::hash);
     }
 
+    /// To be called when the shapes of a page are learned: lets go of what only learning needs.
+    pub fn rest(&mut self) {
+        self.paths.rest();
+    }
+
     /// What a shape looks like to a person.
     pub fn path(&self, record: &Record) -> String {
         self.paths.show(record.path)
@@ -158,6 +163,7 @@ impl Shapes {
             let record = Record { shape, path, last, pages, content, branch };
             shapes.records.insert(record, Record::hash);
         }
+        shapes.rest();
         Ok(shapes)
     }
 
@@ -181,6 +187,11 @@ impl Shapes {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_are_small() {
+        assert_eq!(size_of::<Record>(), 16);
+    }
 
     #[test]
     fn averages_follow_what_is_seen() {

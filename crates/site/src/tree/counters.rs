@@ -8,7 +8,7 @@
 use super::blocks::BlockId;
 use super::nodes::NodeId;
 use super::table::{Item, Table};
-use std::collections::HashMap;
+use super::tight;
 
 /// A block and its count at a node.
 #[derive(Clone, Copy, Debug)]
@@ -59,24 +59,29 @@ fn hash_of(counter: &Counter) -> u64 {
     counter.block.into()
 }
 
-/// The counters that are kept.
+/// The counters that are kept, by their node.
 #[derive(Clone, Debug, Default)]
-pub struct Counters(HashMap<NodeId, Tally>);
+pub struct Counters(Vec<(NodeId, Tally)>);
 
 impl Counters {
     /// The counters of a node, if they are kept.
     pub fn get(&self, node: NodeId) -> Option<&Tally> {
-        self.0.get(&node)
+        self.place(node).ok().map(|at| &self.0[at].1)
     }
 
     /// Keeps the counters of a node.
     pub fn keep(&mut self, node: NodeId, tally: Tally) {
-        self.0.insert(node, tally);
+        match self.place(node) {
+            Ok(at) => self.0[at].1 = tally,
+            Err(at) => self.0.insert(at, (node, tally)),
+        }
     }
 
     /// Drops the counters of a node.
     pub fn drop(&mut self, node: NodeId) {
-        self.0.remove(&node);
+        if let Ok(at) = self.place(node) {
+            self.0.remove(at);
+        }
     }
 
     /// Of these nodes, those whose counters are kept.
@@ -84,12 +89,12 @@ impl Counters {
         if self.0.is_empty() {
             return Vec::new();
         }
-        nodes.filter(|node| self.0.contains_key(node)).collect()
+        nodes.filter(|&node| self.place(node).is_ok()).collect()
     }
 
-    /// Counts a block once more at some nodes.
-    pub fn increase(&mut self, nodes: &[NodeId], block: BlockId) {
-        self.change(nodes, |tally| tally.increase(block));
+    /// Counts blocks once more at some nodes.
+    pub fn increase(&mut self, nodes: &[NodeId], blocks: &[BlockId]) {
+        self.change(nodes, |tally| blocks.iter().for_each(|&block| tally.increase(block)));
     }
 
     /// Counts a block once less at some nodes.
@@ -104,15 +109,19 @@ impl Counters {
 
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        let each = std::mem::size_of::<(NodeId, Tally)>() + 1;
-        self.0.values().map(|tally| tally.0.heap_bytes()).sum::<usize>() + self.0.capacity() * each
+        let tallies = self.0.iter().map(|(_, tally)| tally.0.heap_bytes()).sum::<usize>();
+        tallies + tight::heap_bytes(&self.0)
     }
 
     fn change(&mut self, nodes: &[NodeId], mut change: impl FnMut(&mut Tally)) {
-        for node in nodes {
-            if let Some(tally) = self.0.get_mut(node) {
-                change(tally);
+        for &node in nodes {
+            if let Ok(at) = self.place(node) {
+                change(&mut self.0[at].1);
             }
         }
+    }
+
+    fn place(&self, node: NodeId) -> Result<usize, usize> {
+        self.0.binary_search_by_key(&node, |(kept, _)| *kept)
     }
 }

@@ -1,8 +1,8 @@
 //! The documents a site remembers, oldest first, each with the list of its blocks.
 //!
-//! The lists are what makes counters exact when a document goes. They are ascending numbers, written as
-//! differences in as few bytes as they need: blocks of the template are old and close to each other, those
-//! of the content were made one after the other, so that a block takes about one byte.
+//! The lists are what makes counters exact when a document goes. They are ascending numbers: blocks of the
+//! template are old and close to each other, those of the content were made one after the other. So a list
+//! is written as differences in as few bytes as they need, and numbers in a row as their first and how many.
 
 use super::blocks::{BlockId, DocId};
 use super::nodes::NodeId;
@@ -23,20 +23,32 @@ pub struct Document {
 impl Document {
     /// A document with blocks in ascending order.
     pub fn new(leaf: NodeId, time: i64, blocks: &[BlockId]) -> Document {
-        let mut bytes = Vec::with_capacity(blocks.len() * 2);
+        let mut bytes = Vec::with_capacity(blocks.len());
         let mut last = 0;
-        for &block in blocks {
-            write_number(&mut bytes, (block - last).into());
-            last = block;
+        for run in blocks.chunk_by(|one, next| next - one == 1) {
+            let (first, more) = (run[0], run.len() as u64 - 1);
+            write_number(&mut bytes, u64::from(first - last) << 1 | u64::from(more > 0));
+            if more > 0 {
+                write_number(&mut bytes, more);
+            }
+            last = first + more as u32;
         }
         Document { leaf, time, blocks: bytes.into() }
     }
 
-    /// Its blocks.
+    /// Its blocks, ascending.
     pub fn blocks(&self) -> impl Iterator<Item = BlockId> + '_ {
-        let (mut bytes, mut last) = (self.blocks.iter(), 0);
+        let (mut bytes, mut last, mut more) = (self.blocks.iter(), 0, 0);
         std::iter::from_fn(move || {
-            last += read_number(&mut bytes)? as u32;
+            if more > 0 {
+                (last, more) = (last + 1, more - 1);
+                return Some(last);
+            }
+            let first = read_number(&mut bytes)?;
+            last += (first >> 1) as u32;
+            if first & 1 == 1 {
+                more = read_number(&mut bytes)?;
+            }
             Some(last)
         })
     }
@@ -117,9 +129,15 @@ mod tests {
 
     #[test]
     fn lists_of_blocks_come_back_as_they_were() {
-        let blocks = [0, 1, 2, 130, 20_000, 20_001, 3_000_000, u32::MAX - 1];
-        let document = Document::new(3, 5, &blocks);
-        assert_eq!(document.blocks().collect::<Vec<_>>(), blocks);
+        for blocks in [
+            &[0, 1, 2, 130, 20_000, 20_001, 3_000_000, u32::MAX - 1][..],
+            &[5, 7, 8, 9, 11, u32::MAX - 1, u32::MAX],
+        ] {
+            let document = Document::new(3, 5, blocks);
+            assert_eq!(document.blocks().collect::<Vec<_>>(), blocks);
+        }
+        let template: Vec<BlockId> = (3..200).collect();
+        assert_eq!(Document::new(3, 5, &template).blocks.len(), 3);
         assert_eq!(Document::new(0, 0, &[]).blocks().count(), 0);
     }
 

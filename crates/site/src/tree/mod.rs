@@ -9,13 +9,18 @@ mod blocks;
 mod counters;
 mod documents;
 mod encode;
+mod index;
 mod nodes;
+mod numbers;
 mod retention;
 mod table;
 mod tight;
 
+pub(crate) use index::Index;
+pub(crate) use numbers::Numbers;
 pub use retention::Retention;
 pub(crate) use table::{Item, Table};
+pub(crate) use tight::push as push_tight;
 
 use crate::{BlockHash, Heuristic, UrlKey};
 use blocks::{BlockId, Blocks, DocId, Occurrence};
@@ -100,10 +105,11 @@ impl UrlTree {
         hashes.sort_unstable();
         hashes.dedup();
         let branch = self.counters.kept(self.nodes.branch(leaf));
-        let mut list: Vec<BlockId> = Vec::with_capacity(hashes.len());
-        for hash in hashes {
-            list.push(self.add(hash, id, &branch));
-        }
+        let found = self.blocks.find_all(&hashes);
+        let mut list: Vec<BlockId> = found.iter().flatten().copied().collect();
+        self.add(&list, id, &branch);
+        let fresh = hashes.iter().zip(&found).filter(|(_, known)| known.is_none());
+        list.extend(fresh.map(|(&hash, _)| self.blocks.insert(hash, id)));
         list.sort_unstable();
         self.documents.insert(Document::new(leaf, time, &list));
     }
@@ -154,7 +160,7 @@ impl UrlTree {
 
     /// The blocks of hashes, as far as the tree knows them now.
     pub(crate) fn find(&self, blocks: &[BlockHash]) -> Found {
-        Found(blocks.iter().map(|&hash| self.blocks.find(hash)).collect())
+        Found(self.blocks.find_all(blocks))
     }
 
     /// What other documents than that of a key have of these blocks: those of the deepest node on the way
@@ -184,8 +190,9 @@ impl UrlTree {
     pub(crate) fn most_of_one(&self, blocks: impl Iterator<Item = (BlockHash, u32)>) -> (u32, u32) {
         let mut of_one: Vec<(DocId, u32)> = Vec::new();
         let mut all = 0;
-        for (hash, words) in blocks {
-            match self.blocks.find(hash).map(|id| self.blocks.occurrence(id)) {
+        let (hashes, words): (Vec<BlockHash>, Vec<u32>) = blocks.unzip();
+        for (id, words) in self.blocks.find_all(&hashes).into_iter().zip(words) {
+            match id.map(|id| self.blocks.occurrence(id)) {
                 Some(Occurrence::Often(_)) => continue,
                 Some(Occurrence::Once(document)) => of_one.push((document, words)),
                 Some(Occurrence::None) | None => {}
@@ -232,12 +239,29 @@ impl UrlTree {
             let count = |id: &Option<BlockId>| id.map_or(0, |id| self.blocks.count(id));
             return blocks.iter().map(count).collect();
         }
-        let made = self.counters.get(node).is_none().then(|| self.tally(node));
-        let tally = made.as_ref().or_else(|| self.counters.get(node));
+        if self.counters.get(node).is_none() {
+            if self.nodes.support(node) < KEPT_FROM {
+                return self.count_through(node, blocks);
+            }
+            self.counters.keep(node, self.tally(node));
+        }
+        let tally = self.counters.get(node);
         let count = |id: &Option<BlockId>| id.map_or(0, |id| self.count_below(node, id, tally));
-        let counts = blocks.iter().map(count).collect();
-        if let Some(made) = made.filter(|_| self.nodes.support(node) >= KEPT_FROM) {
-            self.counters.keep(node, made);
+        blocks.iter().map(count).collect()
+    }
+
+    /// The counts of blocks at a node of few documents, by looking through their lists.
+    fn count_through(&self, node: NodeId, blocks: &[Option<BlockId>]) -> Vec<u32> {
+        let asked = blocks.iter().enumerate().filter_map(|(at, id)| Some(((*id)?, at)));
+        let mut asked: Vec<(BlockId, usize)> = asked.collect();
+        asked.sort_unstable();
+        let mut counts = vec![0; blocks.len()];
+        for document in self.nodes.documents(node) {
+            let mut list = self.documents.get(document).blocks().peekable();
+            for &(id, at) in &asked {
+                while list.next_if(|&other| other < id).is_some() {}
+                counts[at] += u32::from(list.peek() == Some(&id));
+            }
         }
         counts
     }
@@ -284,20 +308,16 @@ impl UrlTree {
         }
     }
 
-    /// Counts a block of a new document; `branch` are the nodes above it that keep counters.
-    fn add(&mut self, hash: BlockHash, document: DocId, branch: &[NodeId]) -> BlockId {
-        let (id, before) = self.blocks.add(hash, document);
-        match before {
-            Occurrence::None => return id,
+    /// Counts known blocks of a new document; `branch` are the nodes above it that keep counters.
+    fn add(&mut self, blocks: &[BlockId], document: DocId, branch: &[NodeId]) {
+        for &id in blocks {
             // It was content so far and had no counters: those of its first document begin now.
-            Occurrence::Once(first) => {
+            if let Occurrence::Once(first) = self.blocks.add(id, document) {
                 let nodes = self.branch_of(first);
-                self.counters.increase(&nodes, id);
+                self.counters.increase(&nodes, &[id]);
             }
-            Occurrence::Often(_) => {}
         }
-        self.counters.increase(branch, id);
-        id
+        self.counters.increase(branch, blocks);
     }
 
     fn remove_document(&mut self, id: DocId) {

@@ -4,7 +4,7 @@
 //! are a thousand leaves, and what each costs counts.
 
 use super::blocks::DocId;
-use super::table::Table;
+use super::index::Index;
 use super::tight;
 use twox_hash::XxHash3_64;
 
@@ -16,6 +16,8 @@ pub const NONE: u32 = u32::MAX;
 pub const ROOT: NodeId = 0;
 /// Parts further down share the last node: a hostile address may have thousands.
 const MAX_DEPTH: usize = 48;
+/// Nodes up to which all are looked through.
+const FEW: usize = 24;
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
@@ -42,14 +44,15 @@ impl Node {
 #[derive(Clone, Debug)]
 pub struct Nodes {
     nodes: Vec<Node>,
-    index: Table<NodeId>,
+    /// None while there are few nodes and all places are in use.
+    index: Option<Box<Index>>,
     /// The first free place; the others follow by `next`.
     free: NodeId,
 }
 
 impl Default for Nodes {
     fn default() -> Nodes {
-        Nodes { nodes: vec![Node::new(0, NONE)], index: Table::default(), free: NONE }
+        Nodes { nodes: vec![Node::new(0, NONE)], index: None, free: NONE }
     }
 }
 
@@ -150,14 +153,17 @@ impl Nodes {
 
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        tight::heap_bytes(&self.nodes) + self.index.heap_bytes()
+        let index = self.index.as_deref();
+        let index = index.map_or(0, |index| index.heap_bytes() + size_of::<Index>());
+        tight::heap_bytes(&self.nodes) + index
     }
 
     fn child(&self, parent: NodeId, way: u64) -> Option<NodeId> {
-        self.index.find(way, |&id| {
-            let node = &self.nodes[id as usize];
-            node.way == way && node.parent == parent
-        })
+        let is_it = |node: &Node| node.way == way && node.parent == parent;
+        match &self.index {
+            Some(index) => index.find(way, |id| is_it(&self.nodes[id as usize])),
+            None => self.nodes.iter().position(is_it).map(|at| at as NodeId),
+        }
     }
 
     fn grow(&mut self, parent: NodeId, way: u64) -> NodeId {
@@ -177,15 +183,25 @@ impl Nodes {
         }
         self.nodes[parent as usize].first_child = id;
         let nodes = &self.nodes;
-        self.index.insert(id, |&id| nodes[id as usize].way);
+        match &mut self.index {
+            Some(index) => index.insert(id, way, |id| nodes[id as usize].way),
+            None if nodes.len() > FEW => self.index = Some(Box::new(self.make_index())),
+            None => {}
+        }
         id
+    }
+
+    /// An index of all nodes; all places must be in use.
+    fn make_index(&self) -> Index {
+        Index::of(self.nodes.len(), |id| self.nodes[id as usize].way)
     }
 
     /// Takes a node without children out of the tree.
     fn cut(&mut self, id: NodeId) {
         let Node { way, parent, next, previous, .. } = self.nodes[id as usize];
-        let nodes = &self.nodes;
-        self.index.remove(way, |&other| other == id, |&other| nodes[other as usize].way);
+        let mut index = self.index.take().unwrap_or_else(|| Box::new(self.make_index()));
+        index.remove(id, way, |other| self.nodes[other as usize].way);
+        self.index = Some(index);
         if next != NONE {
             self.nodes[next as usize].previous = previous;
         }
