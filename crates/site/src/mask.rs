@@ -180,32 +180,38 @@ pub(crate) fn unmasked_ascii(text: &str, letters: &mut [u8; MOST_BYTES]) -> Opti
     told_apart.then_some(end)
 }
 
-/// By the first byte of a word, a bit for every length that names beginning so have: nearly all words are told
-/// from all names by it.
-static LENGTHS: [u32; 256] = lengths();
+/// Bits that tell nearly all words from all names, by length, first and last byte.
+static MARKS: [u64; 64] = marks();
 
-const fn lengths() -> [u32; 256] {
-    let (mut lengths, mut at) = ([0; 256], 0);
+const fn marks() -> [u64; 64] {
+    let (mut marks, mut at) = ([0; 64], 0);
     while at < DATES.len() {
-        let name = DATES[at].as_bytes();
-        lengths[first(name) as usize] |= 1 << name.len();
+        let mark = mark(DATES[at].as_bytes());
+        marks[mark / 64] |= 1 << (mark % 64);
         at += 1;
     }
-    lengths
+    marks
 }
 
-/// The first byte of a word, small where it is a plain letter. Capitals of other scripts may begin with
-/// another byte than the small letters do, so all that is not plain counts as one.
-const fn first(word: &[u8]) -> u8 {
-    match word {
-        [byte, ..] if byte.is_ascii() => *byte | 0x20,
-        _ => u8::MAX,
-    }
+/// The place of a word among the marks.
+const fn mark(word: &[u8]) -> usize {
+    let (first, last) = match word {
+        [first, .., last] => (small(*first), small(*last)),
+        _ => (0, 0),
+    };
+    (first * 37 + last * 5 + word.len() * 131) % 4096
 }
 
-/// Whether names of this length begin so.
+/// A byte, small where it is a plain letter. Capitals of other scripts may be written with other bytes than the
+/// small letters, so all that is not plain counts as one.
+const fn small(byte: u8) -> usize {
+    if byte.is_ascii() { (byte | 0x20) as usize } else { u8::MAX as usize }
+}
+
+/// Whether a word may be a name; false for nearly all others.
 fn may_be_of_date(word: &[u8]) -> bool {
-    word.len() < 32 && LENGTHS[usize::from(first(word))] >> word.len() & 1 == 1
+    let mark = mark(word);
+    MARKS[mark / 64] >> (mark % 64) & 1 == 1
 }
 
 /// For a word in small plain letters.

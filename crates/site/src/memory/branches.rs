@@ -81,6 +81,8 @@ impl Branches {
     /// The branch of a host; one that was not seen is made.
     pub fn reach(&mut self, host: &str) -> BranchId {
         self.find(host).unwrap_or_else(|| {
+            // Most sites have one or two.
+            self.0.reserve_exact(1);
             self.0.push(Branch::new(host));
             (self.0.len() - 1) as BranchId
         })
@@ -122,7 +124,9 @@ impl Branches {
     /// Reads all.
     pub fn read(from: &mut Reader) -> Result<Branches, DecodeError> {
         let mut branches = Branches::default();
-        for _ in 0..from.below(MOST_BRANCHES + 1)? {
+        let count = from.below(MOST_BRANCHES + 1)?;
+        branches.0.reserve_exact(count);
+        for _ in 0..count {
             let host = from.text()?.into_boxed_str();
             let mut number = || from.below(1 << 32).map(|n| n as u32);
             let (seen, pages, changes, low) = (number()?, number()?, number()?, number()?);

@@ -16,6 +16,7 @@ pub(crate) use parameters::form;
 pub use parameters::{LearnedRule, Parameter};
 
 use crate::code::{DecodeError, Reader, Writer};
+use crate::tree::Spot;
 use crate::{Observation, Retention, SeenBlock, UrlKey, UrlTree};
 use branches::Branches;
 use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
@@ -91,7 +92,9 @@ impl SiteMemory {
             self.parameters.learn(address, Print::of(fresh.map(|(block, _)| block)));
         }
         let key = self.whole_key(seen);
-        if !self.tree.contains(&key) {
+        if let Cow::Owned(key) = &key
+            && !self.tree.contains(key)
+        {
             // It was kept by less of its address before it was known what names it.
             self.tree.remove(seen.key());
         }
@@ -101,14 +104,11 @@ impl SiteMemory {
     /// What the site has shown so far, for a document that was not observed yet, or is seen again.
     pub fn hint(&mut self, seen: &Observation) -> SiteHint {
         let found = self.tree.find(&seen.hashes());
-        let mut key = self.whole_key(seen);
-        if !self.tree.contains(&key) && self.tree.contains(seen.key()) {
-            key = Cow::Borrowed(seen.key());
-        }
-        let section = self.tree.earlier(&key, &found, SECTION);
+        let spot = self.spot(seen);
+        let section = self.tree.earlier(spot, &found, SECTION);
         let site = match section.is_whole_site {
             true => section.clone(),
-            false => self.tree.earlier(&key, &found, 0),
+            false => self.tree.earlier(spot, &found, 0),
         };
         let branch = self.branches.find(seen.key().host());
         // What stood there before the last redesign tells nothing of the pages since.
@@ -215,6 +215,18 @@ impl SiteMemory {
         let naming = seen.address().map(|address| self.parameters.naming(address));
         let whole = naming.and_then(|parameters| seen.key().with_parameters(&parameters));
         whole.map_or(Cow::Borrowed(seen.key()), Cow::Owned)
+    }
+
+    /// Where a document stands in the tree, or would stand. It may be kept by less of its address, from before
+    /// it was known what names it.
+    fn spot(&self, seen: &Observation) -> Spot {
+        match self.whole_key(seen) {
+            Cow::Borrowed(key) => self.tree.spot(key),
+            Cow::Owned(key) => {
+                let (whole, plain) = (self.tree.spot(&key), self.tree.spot(seen.key()));
+                if !whole.is_known() && plain.is_known() { plain } else { whole }
+            }
+        }
     }
 
     /// Learns what a page held where, and whether its branch still looks as it did.

@@ -103,6 +103,18 @@ impl Blocks {
         }
     }
 
+    /// Makes room for blocks that are new, and for the counts of some that are known.
+    pub fn reserve(&mut self, fresh: usize, known: &[BlockId]) {
+        if self.free == END {
+            tight::reserve(&mut self.hashes, fresh);
+            self.states.reserve(fresh);
+        }
+        if self.free_shared == END {
+            let alone = |id: &&BlockId| matches!(self.state(**id), State::Only(_));
+            self.shared.reserve(2 * known.iter().filter(alone).count());
+        }
+    }
+
     /// Adds a document that has a block, and tells where the block stood before.
     pub fn add(&mut self, id: BlockId, document: DocId) -> Occurrence {
         let before = self.occurrence(id);
@@ -173,8 +185,7 @@ impl Blocks {
 
     #[inline]
     fn look_up(&self, index: &Index, hash: BlockHash) -> Option<BlockId> {
-        let packed = pack(hash);
-        index.find(hash.bits(), |id| self.hashes[id as usize] == packed)
+        index.find(hash.bits(), |id| unpack(self.hashes[id as usize]) == hash.bits())
     }
 
     #[inline]

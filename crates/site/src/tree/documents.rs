@@ -23,7 +23,7 @@ pub struct Document {
 impl Document {
     /// A document with blocks in ascending order.
     pub fn new(leaf: NodeId, time: i64, blocks: &[BlockId]) -> Document {
-        let mut bytes = Vec::with_capacity(blocks.len());
+        let mut bytes = Vec::with_capacity(2 * blocks.len());
         let mut last = 0;
         for run in blocks.chunk_by(|one, next| next - one == 1) {
             let (first, more) = (run[0], run.len() as u64 - 1);
@@ -33,7 +33,8 @@ impl Document {
             }
             last = first + more as u32;
         }
-        Document { leaf, time, blocks: bytes.into() }
+        // A copy of its size: what is cut off a longer one would lie about in pieces.
+        Document { leaf, time, blocks: bytes.as_slice().into() }
     }
 
     /// Its blocks, ascending.

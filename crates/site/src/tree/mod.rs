@@ -46,6 +46,20 @@ pub struct Judgement {
 #[derive(Clone, Debug)]
 pub(crate) struct Found(Vec<Option<BlockId>>);
 
+/// Where a key leads to: the deepest node on its way, and its document.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Spot {
+    deepest: NodeId,
+    own: Option<DocId>,
+}
+
+impl Spot {
+    /// Whether the document of the key is in the tree.
+    pub(crate) fn is_known(&self) -> bool {
+        self.own.is_some()
+    }
+}
+
 /// What documents before one had of its blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Earlier {
@@ -107,6 +121,7 @@ impl UrlTree {
         let branch = self.counters.kept(self.nodes.branch(leaf));
         let found = self.blocks.find_all(&hashes);
         let mut list: Vec<BlockId> = found.iter().flatten().copied().collect();
+        self.blocks.reserve(hashes.len() - list.len(), &list);
         self.add(&list, id, &branch);
         let fresh = hashes.iter().zip(&found).filter(|(_, known)| known.is_none());
         list.extend(fresh.map(|(&hash, _)| self.blocks.insert(hash, id)));
@@ -163,11 +178,17 @@ impl UrlTree {
         Found(self.blocks.find_all(blocks))
     }
 
+    /// Where a key leads to.
+    pub(crate) fn spot(&self, key: &UrlKey) -> Spot {
+        let (deepest, is_whole_way) = self.nodes.deepest(key.parts());
+        let own = self.nodes.document(deepest).filter(|_| is_whole_way);
+        Spot { deepest, own }
+    }
+
     /// What other documents than that of a key have of these blocks: those of the deepest node on the way
     /// to it that has at least so many documents, or of the whole site for 0.
-    pub(crate) fn earlier(&mut self, key: &UrlKey, blocks: &Found, least: u32) -> Earlier {
-        let own = self.document(key);
-        let deepest = self.nodes.deepest(key.parts());
+    pub(crate) fn earlier(&mut self, spot: Spot, blocks: &Found, least: u32) -> Earlier {
+        let Spot { deepest, own } = spot;
         let others = |node| self.nodes.support(node) - u32::from(own.is_some());
         let mut branch = self.nodes.branch(deepest);
         let node = branch.find(|&node| least > 0 && others(node) >= least).unwrap_or(ROOT);

@@ -63,14 +63,14 @@ impl Nodes {
         ways.into_iter().try_fold(ROOT, |parent, way| self.child(parent, way))
     }
 
-    /// The last node on a way that there is.
-    pub fn deepest(&self, parts: &[String]) -> NodeId {
+    /// The last node on a way that there is, and whether it is the end of the way.
+    pub fn deepest(&self, parts: &[String]) -> (NodeId, bool) {
         let mut node = ROOT;
         for way in Ways::new(parts) {
-            let Some(next) = self.child(node, way) else { break };
+            let Some(next) = self.child(node, way) else { return (node, false) };
             node = next;
         }
-        node
+        (node, true)
     }
 
     /// The node that a way leads to; nodes that are missing are made.

@@ -1,13 +1,15 @@
-//! Numbers that take two bytes each while all of them are small.
+//! Numbers that take as few bytes each as the largest of them needs.
 //!
-//! Nearly every site has fewer than 65,536 blocks, nodes and documents, and what numbers them is a large
-//! part of a memory.
+//! Most sites have fewer than 256 documents, and nearly all fewer than 65,536 blocks, nodes and documents. What
+//! numbers them is a large part of a memory.
 
 use super::tight;
 
 /// A vector of numbers; it widens by itself when one comes that needs more room.
 #[derive(Clone, Debug)]
 pub enum Numbers {
+    /// While all are below 256.
+    Tiny(Vec<u8>),
     /// While all are below 65,536.
     Short(Vec<u16>),
     /// From then on.
@@ -16,32 +18,42 @@ pub enum Numbers {
 
 impl Default for Numbers {
     fn default() -> Numbers {
-        Numbers::Short(Vec::new())
+        Numbers::Tiny(Vec::new())
     }
+}
+
+/// Does the same with the vector of any width.
+macro_rules! any_width {
+    ($numbers:expr, $vector:ident => $result:expr) => {
+        match $numbers {
+            Numbers::Tiny($vector) => $result,
+            Numbers::Short($vector) => $result,
+            Numbers::Long($vector) => $result,
+        }
+    };
 }
 
 impl Numbers {
     /// So many zeros, with room for numbers up to one.
     pub fn zeros(count: usize, most: usize) -> Numbers {
-        match u16::try_from(most) {
-            Ok(_) => Numbers::Short(vec![0; count]),
-            Err(_) => Numbers::Long(vec![0; count]),
+        match most {
+            0..0x100 => Numbers::Tiny(vec![0; count]),
+            0x100..0x1_0000 => Numbers::Short(vec![0; count]),
+            _ => Numbers::Long(vec![0; count]),
         }
     }
 
     /// How many there are.
     #[inline]
     pub fn len(&self) -> usize {
-        match self {
-            Numbers::Short(numbers) => numbers.len(),
-            Numbers::Long(numbers) => numbers.len(),
-        }
+        any_width!(self, numbers => numbers.len())
     }
 
     /// The number at a place.
     #[inline]
     pub fn get(&self, at: usize) -> u32 {
         match self {
+            Numbers::Tiny(numbers) => numbers[at].into(),
             Numbers::Short(numbers) => numbers[at].into(),
             Numbers::Long(numbers) => numbers[at],
         }
@@ -50,8 +62,9 @@ impl Numbers {
     /// Puts another number at a place.
     #[inline]
     pub fn set(&mut self, at: usize, number: u32) {
-        self.make_room_for(number);
+        self.fit(number);
         match self {
+            Numbers::Tiny(numbers) => numbers[at] = number as u8,
             Numbers::Short(numbers) => numbers[at] = number as u16,
             Numbers::Long(numbers) => numbers[at] = number,
         }
@@ -59,28 +72,42 @@ impl Numbers {
 
     /// Adds a number at the end.
     pub fn push(&mut self, number: u32) {
-        self.make_room_for(number);
+        self.fit(number);
         match self {
+            Numbers::Tiny(numbers) => tight::push(numbers, number as u8),
             Numbers::Short(numbers) => tight::push(numbers, number as u16),
             Numbers::Long(numbers) => tight::push(numbers, number),
         }
     }
 
+    /// Makes room for so many more.
+    pub fn reserve(&mut self, more: usize) {
+        any_width!(self, numbers => tight::reserve(numbers, more));
+    }
+
     /// Bytes on the heap.
     pub fn heap_bytes(&self) -> usize {
-        match self {
-            Numbers::Short(numbers) => tight::heap_bytes(numbers),
-            Numbers::Long(numbers) => tight::heap_bytes(numbers),
+        any_width!(self, numbers => tight::heap_bytes(numbers))
+    }
+
+    /// Widens until a number fits.
+    #[inline]
+    fn fit(&mut self, number: u32) {
+        let fits = match self {
+            Numbers::Tiny(_) => number <= u8::MAX.into(),
+            Numbers::Short(_) => number <= u16::MAX.into(),
+            Numbers::Long(_) => true,
+        };
+        if !fits {
+            self.widen(number);
         }
     }
 
-    #[inline]
-    fn make_room_for(&mut self, number: u32) {
-        if let Numbers::Short(numbers) = self
-            && number > u16::MAX.into()
-        {
-            *self = Numbers::Long(numbers.iter().map(|&number| number.into()).collect());
-        }
+    #[cold]
+    fn widen(&mut self, number: u32) {
+        let mut wider = Numbers::zeros(self.len(), number as usize);
+        (0..self.len()).for_each(|at| wider.set(at, self.get(at)));
+        *self = wider;
     }
 }
 
@@ -92,15 +119,26 @@ mod tests {
     fn numbers_stay_when_one_needs_more_room() {
         let mut numbers = Numbers::default();
         (0..10).for_each(|number| numbers.push(number));
+        numbers.set(2, 255);
+        assert!(matches!(numbers, Numbers::Tiny(_)));
         numbers.set(3, 65_535);
         assert!(matches!(numbers, Numbers::Short(_)));
         numbers.set(4, 65_536);
         numbers.push(u32::MAX);
         let all: Vec<u32> = (0..numbers.len()).map(|at| numbers.get(at)).collect();
-        assert_eq!(all, [0, 1, 2, 65_535, 65_536, 5, 6, 7, 8, 9, u32::MAX]);
+        assert_eq!(all, [0, 1, 255, 65_535, 65_536, 5, 6, 7, 8, 9, u32::MAX]);
         let mut pushed = Numbers::zeros(2, 9);
         pushed.push(70_000);
         assert_eq!([pushed.get(1), pushed.get(2)], [0, 70_000]);
+        assert!(matches!(Numbers::zeros(1, 65_535), Numbers::Short(_)));
         assert!(matches!(Numbers::zeros(1, 65_536), Numbers::Long(_)));
+    }
+
+    #[test]
+    fn room_that_was_made_is_all_there_is() {
+        let mut numbers = Numbers::default();
+        numbers.reserve(7);
+        (0..7).for_each(|number| numbers.push(number));
+        assert_eq!(numbers.heap_bytes(), 7);
     }
 }

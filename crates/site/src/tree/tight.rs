@@ -1,11 +1,16 @@
-//! Vectors that grow by an eighth: doubling would leave a quarter of the memory unused on average.
+//! Vectors that grow by a sixteenth: doubling would leave a quarter of the memory unused on average.
 
 /// Adds an item at the end.
 pub fn push<T>(items: &mut Vec<T>, item: T) {
-    if items.len() == items.capacity() {
-        items.reserve_exact(items.len() / 8 + 4);
-    }
+    reserve(items, 1);
     items.push(item);
+}
+
+/// Makes room for so many more items, and for little more than these.
+pub fn reserve<T>(items: &mut Vec<T>, more: usize) {
+    if items.capacity() - items.len() < more {
+        items.reserve_exact(more.max(items.len() / 16));
+    }
 }
 
 /// Bytes on the heap.
