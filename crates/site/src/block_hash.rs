@@ -103,7 +103,7 @@ fn push_ascii_letters(letters: &mut Vec<u8>, text: &[u8]) {
     letters.resize(start + text.len(), 0);
     let (room, mut rest, mut end) = (&mut letters[start..], text, 0);
     while let Some(eight) = rest.first_chunk::<8>() {
-        let small = u64::from_le_bytes(*eight) | 0x20 * EACH;
+        let small = u64::from_le_bytes(*eight) | (0x20 * EACH);
         let count = letters_in_front(small);
         // As many bytes are left to write to as there are to read at least.
         room[end..end + 8].copy_from_slice(&small.to_le_bytes());
@@ -125,7 +125,7 @@ const EACH: u64 = 0x0101_0101_0101_0101;
 fn letters_in_front(small: u64) -> usize {
     // No byte has its highest bit, so it shows what is reached by adding, and nothing is carried over.
     let (from_a, past_z) = (small + (0x80 - 0x61) * EACH, small + (0x80 - 0x7b) * EACH);
-    let others = (!from_a | past_z) & 0x80 * EACH;
+    let others = (!from_a | past_z) & (0x80 * EACH);
     others.trailing_zeros() as usize / 8
 }
 

@@ -71,10 +71,10 @@ impl Memories {
 
     /// Bytes that all memories hold.
     pub fn heap_bytes(&self) -> usize {
-        let each = |(domain, site): (&Box<str>, &Box<SiteMemory>)| {
+        let bytes = |domain: &str, site: &SiteMemory| {
             domain.len() + size_of::<SiteMemory>() + site.heap_bytes()
         };
         let places = self.sites.capacity() * size_of::<(Box<str>, Box<SiteMemory>)>();
-        self.sites.iter().map(each).sum::<usize>() + places
+        self.sites.iter().map(|(domain, site)| bytes(domain, site)).sum::<usize>() + places
     }
 }

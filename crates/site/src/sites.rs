@@ -59,11 +59,10 @@ impl Sites {
 
     /// Bytes that all trees hold.
     pub fn heap_bytes(&self) -> usize {
-        let each = |(domain, tree): (&Box<str>, &Box<UrlTree>)| {
-            domain.len() + size_of::<UrlTree>() + tree.heap_bytes()
-        };
+        let bytes =
+            |domain: &str, tree: &UrlTree| domain.len() + size_of::<UrlTree>() + tree.heap_bytes();
         let places = self.trees.capacity() * size_of::<(Box<str>, Box<UrlTree>)>();
-        self.trees.iter().map(each).sum::<usize>() + places
+        self.trees.iter().map(|(domain, tree)| bytes(domain, tree)).sum::<usize>() + places
     }
 }
 
