@@ -2,7 +2,7 @@
 //!
 //! The tables of the standard library double when they are full, so that they stand half empty on average;
 //! of a memory that is mostly tables, that is too much. This one grows by a quarter and stands at 70 to 88
-//! per cent. It holds items only: what they hash to is told by the caller, who has it stored elsewhere.
+//! per cent. The items are all it holds: what they hash to is told by the caller.
 
 /// What a table can hold.
 pub trait Item: Copy {
@@ -10,14 +10,6 @@ pub trait Item: Copy {
     const EMPTY: Self;
     /// Whether this is an empty place.
     fn is_empty(&self) -> bool;
-}
-
-/// A number of something else's place.
-impl Item for u32 {
-    const EMPTY: u32 = u32::MAX;
-    fn is_empty(&self) -> bool {
-        *self == u32::MAX
-    }
 }
 
 /// Items by their hash, with linear probing and deletion by moving back.
@@ -137,6 +129,13 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
     use std::collections::HashSet;
+
+    impl Item for u32 {
+        const EMPTY: u32 = u32::MAX;
+        fn is_empty(&self) -> bool {
+            *self == u32::MAX
+        }
+    }
 
     proptest! {
         #[test]
