@@ -5,6 +5,7 @@
 //! Indic scripts and the signs of Chinese and Japanese with it.
 
 use crate::mask;
+use std::sync::LazyLock;
 use twox_hash::XxHash3_64;
 
 /// Bits of a hash. In a site of 300,000 different blocks any two are the same with odds of 1 to 6,000.
@@ -80,19 +81,48 @@ fn push_letters(letters: &mut Vec<u8>, text: &str) {
     if text.is_ascii() {
         return push_ascii_letters(letters, text.as_bytes());
     }
-    let mut rest = text;
-    while !rest.is_empty() {
-        let ascii = rest.bytes().position(|b| !b.is_ascii()).unwrap_or(rest.len());
-        let (plain, other) = rest.split_at(ascii);
-        push_ascii_letters(letters, plain.as_bytes());
-        let end = other.find(|c: char| c.is_ascii()).unwrap_or(other.len());
-        let (other, after) = other.split_at(end);
-        for c in other.chars().filter(|c| c.is_alphabetic()) {
-            for lower in c.to_lowercase() {
-                letters.extend_from_slice(lower.encode_utf8(&mut [0; 4]).as_bytes());
-            }
+    for c in text.chars() {
+        match small_letter(c) {
+            Small::None => {}
+            Small::One(small) => push(letters, small),
+            Small::Many => c.to_lowercase().for_each(|small| push(letters, small)),
         }
-        rest = after;
+    }
+}
+
+fn push(letters: &mut Vec<u8>, letter: char) {
+    letters.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes());
+}
+
+/// A letter in lower case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Small {
+    /// It is no letter.
+    None,
+    One(char),
+    /// It is written with several.
+    Many,
+}
+
+/// The letters of Latin, Greek, Cyrillic, Hebrew and Arabic, which are looked up for every letter of a text.
+static SMALL: LazyLock<Vec<Small>> =
+    LazyLock::new(|| ('\0'..='\u{7ff}').map(small_letter_of_any).collect());
+
+fn small_letter(c: char) -> Small {
+    match c {
+        '\0'..='\u{7ff}' => SMALL.get(c as usize).copied().unwrap_or(Small::None),
+        // Chinese and Japanese signs have no case.
+        '\u{4e00}'..='\u{9fff}' => Small::One(c),
+        _ => small_letter_of_any(c),
+    }
+}
+
+fn small_letter_of_any(c: char) -> Small {
+    let mut small = c.to_lowercase();
+    match (c.is_alphabetic(), small.next(), small.next()) {
+        (true, Some(small), None) => Small::One(small),
+        (true, ..) => Small::Many,
+        _ => Small::None,
     }
 }
 
@@ -162,6 +192,16 @@ mod tests {
             let plain = text.bytes().filter(u8::is_ascii_alphabetic);
             let expected: Vec<u8> = [b'-'].into_iter().chain(plain.map(|b| b | 0x20)).collect();
             assert_eq!(letters, expected, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_letter_is_as_unicode_has_it() {
+        for c in char::MIN..=char::MAX {
+            let mut letters = Vec::new();
+            push_letters(&mut letters, c.encode_utf8(&mut [0; 4]));
+            let expected: String = c.to_lowercase().filter(|_| c.is_alphabetic()).collect();
+            assert_eq!(letters, expected.as_bytes(), "{c:?}");
         }
     }
 }
