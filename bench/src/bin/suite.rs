@@ -37,19 +37,21 @@ struct Times {
     parse: Duration,
     blocks: Duration,
     alone: Vec<Duration>,
-    together: Duration,
+    /// What each adds to a document on which those before it have been asked.
+    together: Vec<Duration>,
 }
 
 impl Times {
     fn all(value: Duration, extractors: usize) -> Times {
-        Times { parse: value, blocks: value, alone: vec![value; extractors], together: value }
+        let each = vec![value; extractors];
+        Times { parse: value, blocks: value, alone: each.clone(), together: each }
     }
 
     fn merge(&mut self, other: &Times, merge: impl Fn(Duration, Duration) -> Duration) {
         self.parse = merge(self.parse, other.parse);
         self.blocks = merge(self.blocks, other.blocks);
-        self.together = merge(self.together, other.together);
-        for (mine, theirs) in self.alone.iter_mut().zip(&other.alone) {
+        let mine = self.alone.iter_mut().chain(&mut self.together);
+        for (mine, theirs) in mine.zip(other.alone.iter().chain(&other.together)) {
             *mine = merge(*mine, *theirs);
         }
     }
@@ -100,7 +102,8 @@ fn measure(page: &RawPage, entries: &[&'static Entry]) -> Times {
     });
     let alone = alone.collect();
     let one = document(&parsed);
-    let (_, together) = timed(|| entries.iter().filter_map(|entry| one.answer(entry.name)).count());
+    let together = entries.iter().map(|entry| timed(|| one.answer(entry.name).is_some()).1);
+    let together = together.collect();
     Times { parse, blocks, alone, together }
 }
 
@@ -108,19 +111,19 @@ fn print(sum: &Times, entries: &[&'static Entry]) {
     let parse = sum.parse.as_secs_f64().max(f64::MIN_POSITIVE);
     let parses = |time: Duration| time.as_secs_f64() / parse;
     println!("{:28} {:6.2} parses", "blocks, before all of them", parses(sum.blocks));
-    let mut rows: Vec<(&Entry, f64)> =
-        entries.iter().copied().zip(sum.alone.iter().map(|&t| parses(t))).collect();
-    rows.sort_by(|a, b| b.1.total_cmp(&a.1));
-    for (entry, cost) in rows {
+    let costs = sum.alone.iter().zip(&sum.together).map(|(&a, &b)| (parses(a), parses(b)));
+    let mut rows: Vec<(&Entry, (f64, f64))> = entries.iter().copied().zip(costs).collect();
+    rows.sort_by(|a, b| b.1.0.total_cmp(&a.1.0));
+    for (entry, (cost, added)) in rows {
         let most = match entry.name {
             "em-3-5" => MOST_OF_EM_3_5,
             name if name == "auto" || is_trained(entry) || name.starts_with("em-") => f64::MAX,
             _ => MOST,
         };
         let mark = if cost > most { format!("  over {most}") } else { String::new() };
-        println!("{:28} {cost:6.2} parses{mark}", entry.name);
+        println!("{:28} {cost:6.2} parses, {added:5.2} after the others{mark}", entry.name);
     }
-    let all = parses(sum.together);
+    let all = parses(sum.together.iter().sum());
     let mark = if all > MOST_OF_ALL { format!("  over {MOST_OF_ALL}") } else { String::new() };
     println!("{:28} {all:6.2} parses{mark}", "all over one document");
 }

@@ -30,6 +30,8 @@ pub struct Selection {
 enum Grounds {
     Blocks(Vec<Verdict>),
     Decisions(Vec<Decision>),
+    /// Decisions that are put into words when somebody asks.
+    Reasoned(Arc<dyn Reasons>),
     /// Verdicts that are made when somebody asks, and the captions that were kept with their figures.
     Explained(Arc<dyn Explain>, Vec<Decision>),
 }
@@ -37,6 +39,11 @@ enum Grounds {
 /// Makes verdicts about the blocks of a document when somebody asks for them.
 pub(crate) trait Explain: Send + Sync + std::fmt::Debug {
     fn verdicts(&self, document: &Document) -> Vec<Verdict>;
+}
+
+/// Puts what was decided about the parts of a document into words when somebody asks for them.
+pub(crate) trait Reasons: Send + Sync + std::fmt::Debug {
+    fn decisions(&self, document: &Document) -> Vec<Decision>;
 }
 
 /// What an extractor says of its answer as a whole.
@@ -137,16 +144,24 @@ impl Selection {
     /// ```
     pub fn from_nodes(
         document: &Document,
-        mut kept: NodeSet,
+        kept: NodeSet,
         decisions: Vec<Decision>,
     ) -> Selection {
+        Selection::of_nodes(document, kept, Grounds::Decisions(decisions))
+    }
+
+    /// The same with decisions that are put into words when somebody asks.
+    pub(crate) fn reasoned(
+        document: &Document,
+        kept: NodeSet,
+        reasons: Arc<dyn Reasons>,
+    ) -> Selection {
+        Selection::of_nodes(document, kept, Grounds::Reasoned(reasons))
+    }
+
+    fn of_nodes(document: &Document, mut kept: NodeSet, grounds: Grounds) -> Selection {
         kept.truncate(document.page().len());
-        Selection {
-            kept,
-            grounds: Grounds::Decisions(decisions),
-            appraisal: None,
-            page_level: None,
-        }
+        Selection { kept, grounds, appraisal: None, page_level: None }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
@@ -181,6 +196,9 @@ impl Selection {
         match &self.grounds {
             Grounds::Blocks(verdicts) => verdicts.clone(),
             Grounds::Decisions(decisions) => derive::verdicts(document, &self.kept, decisions),
+            Grounds::Reasoned(reasons) => {
+                derive::verdicts(document, &self.kept, &reasons.decisions(document))
+            }
             Grounds::Explained(explain, captions) => {
                 let mut verdicts = explain.verdicts(document);
                 derive::revise(document, captions, &mut verdicts);

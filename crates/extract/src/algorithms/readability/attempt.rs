@@ -15,7 +15,7 @@ use super::title::Vocabulary;
 use super::tree::{Id, Sort, Tree};
 use super::walk::{Step, Tour};
 use super::why::Log;
-use crate::{Decision, NodeSet};
+use crate::NodeSet;
 use dehusk_page::{Page, name};
 
 /// Which rules are in force.
@@ -68,10 +68,13 @@ impl<'a> Attempts<'a> {
     /// Prepares a page; none if it has no body.
     pub fn new(page: &'a Page, options: &'a Options) -> Option<Attempts<'a>> {
         let mut working = build(page)?;
-        breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
+        let changed = breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
         // A font says nothing about structure.
         working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));
-        let head = metadata::read(page);
+        if changed {
+            working.measure(page);
+        }
+        let head = metadata::read(page, &working.landmarks);
         let (title, author) = (Vocabulary::of(&head.title), Author { known: head.has_author });
         Some(Attempts { page, options, working, title, author, lenient: None })
     }
@@ -111,7 +114,8 @@ impl<'a> Attempts<'a> {
         };
         let cleaning = Cleaning { source, rules, conditionally: rigour.clean_conditionally };
         cleaning.clean(&mut tree, stats, root, &mut log);
-        Article { tree, root, length: stats[root].text.inner, log }
+        let length = stats.of(&tree, root).text.inner;
+        Article { tree, root, length, log }
     }
 
     fn source(&self) -> Source<'_> {
@@ -122,8 +126,8 @@ impl<'a> Attempts<'a> {
         let (mut log, mut stats) = (Log::default(), Stats::default());
         let mut tree = self.working.tree.fork();
         let source = Source { page: self.page, texts: &self.working.texts };
-        stats.measure(&source, &mut tree, self.working.html);
-        let pruning = Pruning { source, stats: &stats, title: &self.title, drop_unlikely };
+        let before = &self.working.stats;
+        let pruning = Pruning { source, stats: before, title: &self.title, drop_unlikely };
         let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
         stats.measure(&source, &mut tree, self.working.html);
         Pruned { tree, to_score, stats, log }
@@ -145,8 +149,8 @@ impl<'a> Attempts<'a> {
 
 impl Article {
     /// What was decided about which part of the page.
-    pub fn decisions(&self, page: &Page) -> Vec<Decision> {
-        self.log.decisions(page)
+    pub fn into_log(self) -> Log {
+        self.log
     }
 
     /// The texts and media of the article.

@@ -5,15 +5,18 @@ use super::tags::is_phrasing;
 use super::tree::{Id, Sort, Tree};
 use dehusk_page::name;
 
-/// Turns each chain of `br` into a paragraph with the running text that follows.
-pub(super) fn breaks_to_paragraphs(tree: &mut Tree, texts: &[Text], breaks: &[Id]) {
+/// Turns each chain of `br` into a paragraph with the running text that follows. Whether there was one.
+pub(super) fn breaks_to_paragraphs(tree: &mut Tree, texts: &[Text], breaks: &[Id]) -> bool {
+    let mut found = false;
     for &first in breaks {
         if drop_rest_of_chain(tree, texts, first) {
+            found = true;
             let paragraph = tree.create(name::P, None);
             tree.replace(first, paragraph);
             gather(tree, texts, paragraph);
         }
     }
+    found
 }
 
 /// Takes out the `br` that follow another one with nothing but white space between. Whether there were any.

@@ -1,7 +1,9 @@
 //! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
 
+use super::landmarks::Landmarks;
 use super::measure::{Text, is_space};
 use super::pictures;
+use super::stats::{Counted, Source, Stats};
 use super::traits::Reader;
 use super::tree::{Id, Tree};
 use dehusk_page::{Kind, NodeId, Page, name};
@@ -12,23 +14,35 @@ pub(super) struct Working {
     pub tree: Tree,
     /// Measures of the texts, which never change.
     pub texts: Vec<Text>,
+    /// What lies below each element, with `font` counted as the `span` that it will be.
+    pub stats: Stats,
     pub html: Id,
     pub body: Id,
     /// All `br`, in document order.
     pub breaks: Vec<Id>,
     /// All `font`.
     pub fonts: Vec<Id>,
+    pub landmarks: Landmarks,
+}
+
+impl Working {
+    /// Measures everything again, after the tree has changed.
+    pub fn measure(&mut self, page: &Page) {
+        let source = Source { page, texts: &self.texts };
+        self.stats.measure(&source, &mut self.tree, self.html);
+    }
 }
 
 /// Builds the working tree; none for a page without a body.
 pub(super) fn build(page: &Page) -> Option<Working> {
     let (html, body) = (page.html()?, page.body()?);
-    let mut builder = Builder::new(page);
+    let landmarks = Landmarks::of(page);
+    let mut builder = Builder::new(page, &landmarks);
     let root = builder.add_element(html);
     builder.fill(root, html, true);
     let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
-    let Builder { tree, texts, breaks, fonts, .. } = builder;
-    Some(Working { body: body?, html: root, tree, texts, breaks, fonts })
+    let Builder { tree, texts, stats, breaks, fonts, .. } = builder;
+    Some(Working { body: body?, html: root, tree, texts, stats, breaks, fonts, landmarks })
 }
 
 struct Builder<'p> {
@@ -37,18 +51,20 @@ struct Builder<'p> {
     replacements: HashMap<NodeId, NodeId>,
     tree: Tree,
     texts: Vec<Text>,
+    stats: Stats,
     breaks: Vec<Id>,
     fonts: Vec<Id>,
 }
 
 impl<'p> Builder<'p> {
-    fn new(page: &'p Page) -> Builder<'p> {
+    fn new(page: &'p Page, landmarks: &Landmarks) -> Builder<'p> {
         Builder {
             page,
             reader: Reader::new(page),
-            replacements: pictures::replacements(page),
+            replacements: pictures::replacements(page, &landmarks.noscripts),
             tree: Tree::with_capacity(page.len()),
             texts: Vec::with_capacity(page.len() / 2),
+            stats: Stats::with_capacity(page.len() / 2),
             breaks: Vec::new(),
             fonts: Vec::new(),
         }
@@ -57,6 +73,7 @@ impl<'p> Builder<'p> {
     fn add_element(&mut self, id: NodeId) -> Id {
         let traits = self.reader.traits(id);
         let copy = self.tree.add_element(self.page, id, traits);
+        self.stats.add();
         match self.page.name(id) {
             name::BR => self.breaks.push(copy),
             name::FONT => self.fonts.push(copy),
@@ -65,42 +82,65 @@ impl<'p> Builder<'p> {
         copy
     }
 
-    /// Copies what is below `from`. Replacing pictures goes one level deep: what takes a place is small.
+    /// Copies what is below `from`, and measures it. Replacing pictures goes one level deep: what takes a place is
+    /// small.
     fn fill(&mut self, root: Id, from: NodeId, replacing: bool) {
         let page = self.page;
-        let mut open = vec![(page.end(from), root)];
+        // The elements around the one that is being filled, each with the first node of the page after it.
+        let mut open: Vec<(NodeId, Id)> = Vec::new();
+        let (mut end, mut around) = (page.end(from), root);
         let mut walk = page.descendants(from);
         while let Some(id) = walk.next() {
-            while open.last().is_some_and(|&(end, _)| end <= id) {
-                open.pop();
+            while end <= id {
+                let Some((outer_end, outer)) = open.pop() else { break };
+                self.close(around, outer);
+                (end, around) = (outer_end, outer);
             }
-            let parent = open.last().map_or(root, |&(_, parent)| parent);
             if let Some(&picture) = self.replacements.get(&id).filter(|_| replacing) {
                 let copy = self.add_element(picture);
-                self.tree.append_new(parent, copy);
+                self.tree.append_new(around, copy);
                 self.fill(copy, picture, false);
+                self.close(copy, around);
                 walk.skip_subtree(page, id);
             } else if !is_workable(page, id) || pictures::is_empty_picture(page, id) {
                 walk.skip_subtree(page, id);
-            } else {
-                let copy = self.add(id);
-                self.tree.append_new(parent, copy);
+            } else if page.is_element(id) {
+                let copy = self.add_element(id);
+                self.tree.append_new(around, copy);
                 if page.first_child(id).is_some() {
-                    open.push((page.end(id), copy));
+                    open.push((end, around));
+                    (end, around) = (page.end(id), copy);
+                } else {
+                    self.close(copy, around);
                 }
+            } else {
+                self.add_leaf(id, around);
             }
+        }
+        while let Some((_, outer)) = open.pop() {
+            self.close(around, outer);
+            around = outer;
         }
     }
 
-    fn add(&mut self, id: NodeId) -> Id {
-        match self.page.kind(id) {
-            Kind::Element => self.add_element(id),
-            Kind::Text => {
-                self.texts.push(Text::of(self.page.text(id)));
-                self.tree.add_text(id, self.texts.len() as u32 - 1)
-            }
-            _ => self.tree.add_comment(self.page.text(id).chars().all(is_space)),
-        }
+    /// Counts an element that is complete for the one around it.
+    fn close(&mut self, element: Id, around: Id) {
+        let counted = Counted::before_renaming(&self.tree, element);
+        self.stats.pass_up(&self.tree, element, around, counted);
+    }
+
+    /// Adds a text or a comment.
+    fn add_leaf(&mut self, id: NodeId, around: Id) {
+        let text = self.page.text(id);
+        let copy = if self.page.is_text(id) {
+            let measured = Text::of(text);
+            self.stats.add_text(&self.tree, around, &measured);
+            self.texts.push(measured);
+            self.tree.add_text(id, self.texts.len() as u32 - 1)
+        } else {
+            self.tree.add_comment(text.chars().all(is_space))
+        };
+        self.tree.append_new(around, copy);
     }
 }
 

@@ -26,7 +26,7 @@ pub(super) fn choose(
     scores: &mut Scores,
     count: usize,
 ) -> Top {
-    let best = best(candidates, scores, count);
+    let best = best(tree, candidates, scores, count);
     match best.first() {
         Some(&first) if tree.tag(first) != name::BODY => {
             let shared = shared_element(tree, &best, scores).unwrap_or(first);
@@ -39,8 +39,8 @@ pub(super) fn choose(
 }
 
 /// The candidates with the best scores, best first, the earlier one first among equals.
-fn best(candidates: &[Id], scores: &Scores, count: usize) -> Vec<Id> {
-    let score = |id: Id| scores.get(id).unwrap_or(0.0);
+fn best(tree: &Tree, candidates: &[Id], scores: &Scores, count: usize) -> Vec<Id> {
+    let score = |id: Id| scores.get(tree, id).unwrap_or(0.0);
     let mut best: Vec<Id> = Vec::with_capacity(count + 1);
     for &candidate in candidates {
         let place = best.iter().position(|&b| score(candidate) > score(b)).unwrap_or(best.len());
@@ -64,19 +64,19 @@ fn whole_body(tree: &mut Tree, body: Id, scores: &mut Scores) -> Top {
 /// The nearest element around the best candidate that holds three others which are nearly as good.
 fn shared_element(tree: &Tree, best: &[Id], scores: &Scores) -> Option<Id> {
     let (&first, rivals) = best.split_first()?;
-    let top = scores.get(first)?;
-    let near = |rival: &&Id| scores.get(**rival).is_some_and(|s| s / top >= NEARLY_AS_GOOD);
+    let top = scores.get(tree, first)?;
+    let near = |rival: &&Id| scores.get(tree, **rival).is_some_and(|s| s / top >= NEARLY_AS_GOOD);
     let rivals: Vec<Id> = rivals.iter().filter(near).copied().collect();
     if rivals.len() < MINIMUM_RIVALS {
         return None;
     }
-    let mut holds = vec![0_usize; tree.len()];
+    let mut holds = vec![0_usize; tree.elements()];
     for &rival in &rivals {
         for around in tree.ancestors(rival) {
-            holds[around.index()] += 1;
+            holds[tree.number(around)] += 1;
         }
     }
-    below_body(tree, first).find(|&around| holds[around.index()] >= MINIMUM_RIVALS)
+    below_body(tree, first).find(|&around| holds[tree.number(around)] >= MINIMUM_RIVALS)
 }
 
 /// The ancestors of an element up to the body, without it.
@@ -90,7 +90,7 @@ fn better_parent(tree: &Tree, id: Id, scores: &mut Scores) -> Id {
     let mut last = scores.get_or_start(tree, id);
     let lowest = last / 3.0;
     for around in below_body(tree, id) {
-        let Some(score) = scores.get(around) else { continue };
+        let Some(score) = scores.get(tree, around) else { continue };
         if score < lowest {
             break;
         }

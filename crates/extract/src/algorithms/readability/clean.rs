@@ -27,23 +27,36 @@ pub(super) struct Cleaning<'a> {
 impl Cleaning<'_> {
     /// Drops what is not content below the article. Afterwards the measures are up to date.
     pub fn clean(&self, tree: &mut Tree, stats: &mut Stats, article: Id, log: &mut Log) {
-        mark_data_tables(tree, self.source.page, article);
-        add_late_pictures(tree, self.source.page, article);
-        self.conditionally(tree, stats, article, &[name::FORM, name::FIELDSET], log);
+        let present = Present::below(tree, article);
+        if present.has(name::TABLE) {
+            mark_data_tables(tree, self.source.page, article);
+        }
+        if present.has(name::FIGURE) {
+            add_late_pictures(tree, self.source.page, article);
+        }
+        let judged = present.of(&[name::FORM, name::FIELDSET]);
+        self.conditionally(tree, stats, article, &judged, log);
         let never = [name::OBJECT, name::EMBED, name::FOOTER, name::LINK, name::ASIDE];
-        drop_elements(tree, article, log, |tree, id| is_one_of(tree, id, &never));
-        self.drop_share_buttons(tree, stats, article, log);
+        if !present.of(&never).is_empty() {
+            drop_elements(tree, article, log, |tree, id| is_one_of(tree, id, &never));
+        }
+        if present.share {
+            self.drop_share_buttons(tree, stats, article, log);
+        }
         let never = [name::IFRAME, name::INPUT, name::TEXTAREA, name::SELECT, name::BUTTON];
-        drop_elements(tree, article, log, |tree, id| {
-            is_one_of(tree, id, &never).or_else(|| self.is_bad_heading(tree, id))
-        });
-        if !self.conditionally(tree, stats, article, &[name::TABLE, name::UL, name::DIV], log) {
+        if present.bad_heading || !present.of(&never).is_empty() {
+            drop_elements(tree, article, log, |tree, id| {
+                is_one_of(tree, id, &never).or_else(|| self.is_bad_heading(tree, id))
+            });
+        }
+        let judged = present.of(&[name::TABLE, name::UL, name::DIV]);
+        if !self.conditionally(tree, stats, article, &judged, log) {
             stats.measure(&self.source, tree, article);
         }
         drop_empty_paragraphs(tree, stats, article, log);
     }
 
-    /// Judges the elements of some names by what they hold. Whether there were any: then the measures are
+    /// Judges the elements of some names by what they hold. Whether there are any names: then the measures are
     /// up to date.
     fn conditionally(
         &self,
@@ -56,31 +69,65 @@ impl Cleaning<'_> {
         if !self.conditionally {
             return false;
         }
-        let present = names_below(tree, article, names);
         let judge = Judge { source: self.source, rules: self.rules };
-        present.iter().for_each(|&name| judge.clean(tree, stats, article, name, log));
-        !present.is_empty()
+        names.iter().for_each(|&name| judge.clean(tree, stats, article, name, log));
+        !names.is_empty()
     }
 
     /// The parts the article was joined from stay, whatever their names.
     fn drop_share_buttons(&self, tree: &mut Tree, stats: &mut Stats, article: Id, log: &mut Log) {
         let named = |tree: &Tree, id| tree.traits(id).has(Traits::SHARE);
-        if !tree.elements_below(article).any(|e| named(tree, e)) {
-            return;
-        }
         stats.measure(&self.source, tree, article);
         drop_elements(tree, article, log, |tree, id| {
-            let short = stats[id].text.units < SHARE_TEXT && tree.parent(id) != Some(article);
+            let short = stats.of(tree, id).text.units < SHARE_TEXT && tree.parent(id) != Some(article);
             (named(tree, id) && short).then_some(Why::ShareButtons)
         });
     }
 
     fn is_bad_heading(&self, tree: &Tree, id: Id) -> Option<Why> {
-        let bad = self.rules.weigh_names
-            && matches!(tree.name(id), name::H1 | name::H2)
-            && tree.traits(id).weight() < 0.0;
-        bad.then_some(Why::BadName)
+        (self.rules.weigh_names && has_bad_heading_name(tree, id)).then_some(Why::BadName)
     }
+}
+
+fn has_bad_heading_name(tree: &Tree, id: Id) -> bool {
+    matches!(tree.name(id), name::H1 | name::H2) && tree.traits(id).weight() < 0.0
+}
+
+/// What is in the article before it is cleaned: most steps have nothing to do on most pages.
+struct Present {
+    /// A bit for each known name, by its number.
+    names: [u64; name::KNOWN.div_ceil(64)],
+    share: bool,
+    bad_heading: bool,
+}
+
+impl Present {
+    fn below(tree: &Tree, article: Id) -> Present {
+        let mut present =
+            Present { names: [0; name::KNOWN.div_ceil(64)], share: false, bad_heading: false };
+        for id in tree.elements_below(article) {
+            let (word, bit) = place(tree.name(id));
+            present.names.get_mut(word).into_iter().for_each(|names| *names |= bit);
+            present.share |= tree.traits(id).has(Traits::SHARE);
+            present.bad_heading |= has_bad_heading_name(tree, id);
+        }
+        present
+    }
+
+    fn has(&self, name: Name) -> bool {
+        let (word, bit) = place(name);
+        self.names.get(word).is_some_and(|names| names & bit != 0)
+    }
+
+    /// Those of some names that are there, in the order given.
+    fn of(&self, names: &[Name]) -> Vec<Name> {
+        names.iter().copied().filter(|&name| self.has(name)).collect()
+    }
+}
+
+fn place(name: Name) -> (usize, u64) {
+    let number = usize::from(name.number());
+    (number / 64, 1 << (number % 64))
 }
 
 /// Drops the elements below the article that a judge has something against, outer ones first.
@@ -106,16 +153,6 @@ fn drop_elements(
 fn is_one_of(tree: &Tree, id: Id, names: &[Name]) -> Option<Why> {
     let drop = names.contains(&tree.name(id)) && !tree.traits(id).has(Traits::PLAYER);
     drop.then_some(Why::NeverContent)
-}
-
-/// Those of the names that are in use, in the order given.
-fn names_below(tree: &Tree, article: Id, names: &[Name]) -> Vec<Name> {
-    let mut present = vec![false; names.len()];
-    for element in tree.elements_below(article) {
-        let place = names.iter().position(|&n| n == tree.name(element));
-        place.into_iter().for_each(|place| present[place] = true);
-    }
-    names.iter().zip(present).filter(|&(_, present)| present).map(|(&name, _)| name).collect()
 }
 
 /// Gives a `figure` the picture that a script would have put into it.
@@ -157,7 +194,7 @@ fn figures_without_picture(tree: &Tree, article: Id) -> Vec<Id> {
 /// Paragraphs without text and without pictures or players.
 fn drop_empty_paragraphs(tree: &mut Tree, stats: &Stats, article: Id, log: &mut Log) {
     drop_elements(tree, article, log, |tree, id| {
-        let below = &stats[id];
+        let below = stats.of(tree, id);
         let empty = below.pictures + below.embeds == 0 && below.text.is_blank();
         (tree.name(id) == name::P && empty).then_some(Why::EmptyParagraph)
     });

@@ -50,7 +50,7 @@ impl Joining<'_> {
             });
         }
         let threshold = (self.top.score * 0.2).max(10.0);
-        let score = self.scores.get(sibling);
+        let score = self.scores.get(tree, sibling);
         if let Some(score) = score
             && score + self.bonus(tree, sibling) >= threshold
         {
@@ -75,7 +75,7 @@ impl Joining<'_> {
     }
 
     fn paragraph(&self, tree: &Tree, id: Id) -> Option<Why> {
-        let below = &self.stats[id];
+        let below = self.stats.of(tree, id);
         let (length, density) = (below.text.inner, below.link_density());
         if length > 80 && density < 0.25 {
             return Some(Why::SiblingText { length });

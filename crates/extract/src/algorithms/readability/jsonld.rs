@@ -2,7 +2,7 @@
 
 use super::measure::is_space;
 use super::title::{guess, similarity};
-use dehusk_page::{Page, name};
+use dehusk_page::{NodeId, Page, name};
 use serde_json::Value;
 
 /// What the first article in JSON-LD says.
@@ -12,9 +12,9 @@ pub(super) struct Linked {
     pub author: Option<String>,
 }
 
-/// Reads the first article of the page's JSON-LD.
-pub(super) fn read(page: &Page) -> Linked {
-    let scripts = page.descendants(page.root()).filter(|&n| page.name(n) == name::SCRIPT);
+/// Reads the first article of the page's JSON-LD, which stands in its scripts.
+pub(super) fn read(page: &Page, scripts: &[NodeId]) -> Linked {
+    let scripts = scripts.iter().copied();
     let linked = scripts.filter(|&s| page.attr(s, name::TYPE) == Some("application/ld+json"));
     let mut articles = linked.filter_map(|s| article(&page.text_content(s)));
     let Some(article) = articles.next() else { return Linked::default() };
@@ -95,12 +95,14 @@ fn author(article: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::landmarks::Landmarks;
     use super::*;
 
     fn linked(json: &str) -> Linked {
         let head = "<title>How a river moves its bed</title>";
         let script = format!("{head}<script type='application/ld+json'>{json}</script>");
-        read(&Page::parse(script))
+        let page = Page::parse(script);
+        read(&page, &Landmarks::of(&page).scripts)
     }
 
     #[test]

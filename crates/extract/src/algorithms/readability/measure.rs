@@ -29,19 +29,19 @@ pub(super) struct Text {
 
 impl Text {
     pub fn of(text: &str) -> Text {
-        if text.is_ascii() {
-            return ascii(text.as_bytes());
-        }
+        let plain = ascii_len(text.as_bytes());
+        let mut all = ascii(text.as_bytes().get(..plain).unwrap_or_default());
         // Stretches of ASCII are counted fast even where a quotation mark or an accent interrupts them.
-        let mut all = Text::default();
-        let mut rest = text;
+        let mut rest = text.get(plain..).unwrap_or_default();
         while !rest.is_empty() {
-            let (plain, after) = split_where(rest, |b| !b.is_ascii());
-            let (other, after) = split_where(after, |b| b.is_ascii());
+            let other = rest.bytes().position(|b| b.is_ascii()).unwrap_or(rest.len());
+            let (other, after) = rest.split_at_checked(other).unwrap_or((rest, ""));
+            all.append(&Reader::default().all(other));
+            let plain = ascii_len(after.as_bytes());
+            let (plain, after) = after.split_at_checked(plain).unwrap_or((after, ""));
             if !plain.is_empty() {
                 all.append(&ascii(plain.as_bytes()));
             }
-            all.append(&Reader::default().all(other));
             rest = after;
         }
         all
@@ -96,10 +96,17 @@ fn ascii(bytes: &[u8]) -> Text {
     Text { units, lead, trail, inner, latin_commas: commas, commas }
 }
 
-/// Cuts a text before the first byte of a kind.
-fn split_where(text: &str, kind: impl Fn(u8) -> bool) -> (&str, &str) {
-    let cut = text.bytes().position(kind).unwrap_or(text.len());
-    text.split_at_checked(cut).unwrap_or((text, ""))
+/// How many bytes from the first are ASCII.
+fn ascii_len(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while at < bytes.len() {
+        let plain = Eight::at(bytes, at).ascii();
+        at += plain;
+        if plain < 8 {
+            break;
+        }
+    }
+    at.min(bytes.len())
 }
 
 fn is_ascii_space(byte: u8) -> bool {

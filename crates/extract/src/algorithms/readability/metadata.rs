@@ -4,9 +4,10 @@
 //! author is dropped only if the head did not name one.
 
 use super::jsonld;
+use super::landmarks::Landmarks;
 use super::measure::is_space;
 use super::title;
-use dehusk_page::{Page, name};
+use dehusk_page::{NodeId, Page, name};
 use std::collections::HashMap;
 
 /// What the head says.
@@ -17,9 +18,9 @@ pub(super) struct Metadata {
 }
 
 /// Reads the head and, for the title, the page.
-pub(super) fn read(page: &Page) -> Metadata {
-    let linked = jsonld::read(page);
-    let metas = metas(page);
+pub(super) fn read(page: &Page, landmarks: &Landmarks) -> Metadata {
+    let linked = jsonld::read(page, &landmarks.scripts);
+    let metas = metas(page, &landmarks.metas);
     let first = |known: Option<&String>, names: &[&str]| {
         let named = names.iter().filter_map(|&n| metas.get(n)).find(|v| !v.is_empty());
         known.filter(|v| !v.is_empty()).or(named).cloned()
@@ -42,9 +43,8 @@ pub(super) fn read(page: &Page) -> Metadata {
 }
 
 /// The values of `meta` elements by the names the reference knows; the last one of a name counts.
-fn metas(page: &Page) -> HashMap<String, String> {
-    let metas = page.descendants(page.root()).filter(|&n| page.name(n) == name::META);
-    let named = metas.filter_map(|meta| {
+fn metas(page: &Page, metas: &[NodeId]) -> HashMap<String, String> {
+    let named = metas.iter().filter_map(|&meta| {
         let content = page.attr(meta, name::CONTENT).filter(|c| !c.is_empty())?;
         let by_property = page.attr(meta, name::PROPERTY).and_then(property_name);
         let by_name = || page.attr(meta, name::NAME).and_then(plain_name);
@@ -146,27 +146,32 @@ fn character(reference: &str) -> Option<char> {
 mod tests {
     use super::*;
 
+    fn head(html: &str) -> Metadata {
+        let page = Page::parse(html);
+        read(&page, &Landmarks::of(&page))
+    }
+
     #[test]
     fn the_first_known_name_gives_the_title() {
-        let page = Page::parse(
+        let found = head(
             "<title>From the element, long enough</title><meta name=twitter:title content=T>\
              <meta property=og:title content=' Rivers &amp;amp; lakes '><meta name=title content=N>",
         );
-        assert_eq!(read(&page), Metadata { title: "Rivers & lakes".into(), has_author: false });
+        assert_eq!(found, Metadata { title: "Rivers & lakes".into(), has_author: false });
     }
 
     #[test]
     fn without_metas_the_title_is_guessed() {
-        let page = Page::parse(
+        let found = head(
             "<title>How a river moves its bed | Daily</title><meta name=author content=''>",
         );
-        assert_eq!(read(&page).title, "How a river moves its bed");
-        assert!(!read(&page).has_author);
+        assert_eq!(found.title, "How a river moves its bed");
+        assert!(!found.has_author);
     }
 
     #[test]
     fn authors_are_names_not_addresses() {
-        let author = |meta: &str| read(&Page::parse(meta.to_string())).has_author;
+        let author = |meta: &str| head(meta).has_author;
         assert!(author("<meta name=author content='A. Writer'>"));
         assert!(author("<meta property=article:author content='A. Writer'>"));
         assert!(!author("<meta property=article:author content='https://example.org/a'>"));

@@ -17,6 +17,7 @@ mod clean;
 mod conditional;
 mod join;
 mod jsonld;
+mod landmarks;
 mod measure;
 mod metadata;
 mod options;
@@ -41,6 +42,7 @@ pub use options::Options;
 
 use crate::{Document, Extractor, NodeSet, Selection};
 use attempt::{Article, Attempts};
+use std::sync::Arc;
 
 /// The extractor.
 #[derive(Clone, Debug, Default)]
@@ -60,10 +62,11 @@ impl Readability {
         Attempts::new(document.page(), &self.options).and_then(Attempts::best)
     }
 
-    /// The kept leaves alone, without reasons.
+    /// The leaves that are kept with the reference's thresholds. Who asks for the whole answer as well does not pay
+    /// again.
     pub(crate) fn kept(&self, document: &Document) -> NodeSet {
-        let page = document.page();
-        self.article(document).map_or_else(|| NodeSet::new(page.len()), |found| found.leaves(page))
+        let empty = || NodeSet::new(document.page().len());
+        document.answer("readability").map_or_else(empty, |answer| answer.nodes().clone())
     }
 }
 
@@ -72,7 +75,8 @@ impl Extractor for Readability {
         let page = document.page();
         match self.article(document) {
             Some(found) => {
-                Selection::from_nodes(document, found.leaves(page), found.decisions(page))
+                let kept = found.leaves(page);
+                Selection::reasoned(document, kept, Arc::new(found.into_log()))
             }
             None => Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new()),
         }

@@ -10,16 +10,19 @@ use std::collections::HashMap;
 const MAX_WRAPPING: usize = 64;
 
 /// Whether an `img` has no address at all, under any name.
+#[inline]
 pub(super) fn is_empty_picture(page: &Page, id: NodeId) -> bool {
+    page.name(id) == name::IMG && !has_address(page, id)
+}
+
+fn has_address(page: &Page, id: NodeId) -> bool {
     let sources = [name::SRC, name::SRCSET, name::DATA_SRC, name::DATA_SRCSET];
-    page.name(id) == name::IMG
-        && !page.attrs(id).any(|(n, value)| sources.contains(&n) || has_picture_file(value))
+    page.attrs(id).any(|(n, value)| sources.contains(&n) || has_picture_file(value))
 }
 
 /// Elements that hold one picture, each with the element of a `noscript` that takes its place.
-pub(super) fn replacements(page: &Page) -> HashMap<NodeId, NodeId> {
-    let noscripts = page.descendants(page.root()).filter(|&n| page.name(n) == name::NOSCRIPT);
-    noscripts.filter_map(|noscript| replacement(page, noscript)).collect()
+pub(super) fn replacements(page: &Page, noscripts: &[NodeId]) -> HashMap<NodeId, NodeId> {
+    noscripts.iter().filter_map(|&noscript| replacement(page, noscript)).collect()
 }
 
 fn replacement(page: &Page, noscript: NodeId) -> Option<(NodeId, NodeId)> {
@@ -88,6 +91,7 @@ pub(super) fn names_late_picture(value: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::landmarks::Landmarks;
     use super::*;
 
     fn find(page: &Page, id: &str) -> NodeId {
@@ -108,7 +112,7 @@ mod tests {
         let page = Page::parse(
             "<div id=old><img src=small.jpg></div><noscript><a id=new><img src=big.jpg></a></noscript>",
         );
-        let map = replacements(&page);
+        let map = replacements(&page, &Landmarks::of(&page).noscripts);
         assert_eq!(map.get(&find(&page, "old")), Some(&find(&page, "new")));
         assert_eq!(map.len(), 1);
     }
@@ -121,7 +125,8 @@ mod tests {
             "<img src=a.jpg><noscript><img src=b.jpg><img src=c.jpg></noscript>",
             "<img src=a.jpg><p>words</p><noscript><img src=b.jpg></noscript>",
         ] {
-            assert!(replacements(&Page::parse(html)).is_empty(), "{html}");
+            let page = Page::parse(html);
+            assert!(replacements(&page, &Landmarks::of(&page).noscripts).is_empty(), "{html}");
         }
     }
 

@@ -106,18 +106,18 @@ impl Pruning<'_> {
     }
 
     fn is_byline(&self, tree: &Tree, id: Id) -> bool {
-        let length = || self.stats[id].text.trimmed();
+        let length = || self.stats.of(tree, id).text.trimmed();
         tree.traits(id).has(Traits::BYLINE) && (1..100).contains(&length())
     }
 
     /// Whether the line has a name: the text of its part that is marked as one, or all of it.
     fn names_somebody(&self, tree: &Tree, id: Id) -> bool {
         let named = tree.elements_below(id).find(|&e| tree.traits(e).has(Traits::ITEM_NAME));
-        !self.stats[named.unwrap_or(id)].text.is_blank()
+        !self.stats.of(tree, named.unwrap_or(id)).text.is_blank()
     }
 
     fn repeats_title(&self, tree: &Tree, id: Id) -> bool {
-        let text = &self.stats[id].text;
+        let text = &self.stats.of(tree, id).text;
         if text.is_blank() || text.units > LONGEST_HEADING {
             return false;
         }
@@ -127,7 +127,7 @@ impl Pruning<'_> {
 
     /// No text, and no elements but breaks.
     fn is_empty(&self, tree: &Tree, id: Id) -> bool {
-        let below = &self.stats[id];
+        let below = self.stats.of(tree, id);
         if !below.text.is_blank() {
             return false;
         }
@@ -138,7 +138,7 @@ impl Pruning<'_> {
     /// Makes a paragraph of a `div` that is one, which then stands in its place.
     fn div_to_paragraph(&self, tree: &mut Tree, div: Id) -> Option<Id> {
         let wrapped = wrap_phrasing(tree, self.source.texts, div);
-        let below = &self.stats[div];
+        let below = self.stats.of(tree, div);
         if let Some(paragraph) = single_inside(tree, self.source, div, name::P)
             && below.link_density() < 0.25
         {

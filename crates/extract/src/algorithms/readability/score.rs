@@ -15,39 +15,39 @@ const LEVELS: usize = 5;
 /// The scores of elements that have one.
 #[derive(Debug)]
 pub(super) struct Scores {
-    scores: Vec<Option<f64>>,
+    /// By the number of the element; no number for those without.
+    scores: Vec<f64>,
     /// Whether classes and ids count.
     weigh_names: bool,
 }
 
 impl Scores {
     pub fn new(tree: &Tree, weigh_names: bool) -> Scores {
-        Scores { scores: vec![None; tree.len()], weigh_names }
+        Scores { scores: vec![f64::NAN; tree.elements()], weigh_names }
     }
 
-    pub fn get(&self, id: Id) -> Option<f64> {
-        self.scores.get(id.index()).copied().flatten()
+    pub fn get(&self, tree: &Tree, id: Id) -> Option<f64> {
+        self.scores.get(tree.number(id)).copied().filter(|score| !score.is_nan())
     }
 
     /// The score of an element, which starts with what its tag and names are worth.
     pub fn get_or_start(&mut self, tree: &Tree, id: Id) -> f64 {
-        let names = if self.weigh_names { tree.traits(id).weight() } else { 0.0 };
-        let start = tag_points(tree.tag(id)) + names;
-        self.slot(tree, id).map_or(start, |slot| *slot.get_or_insert(start))
+        self.get(tree, id).unwrap_or_else(|| {
+            let names = if self.weigh_names { tree.traits(id).weight() } else { 0.0 };
+            let start = tag_points(tree.tag(id)) + names;
+            self.set(tree, id, start);
+            start
+        })
     }
 
     pub fn set(&mut self, tree: &Tree, id: Id, score: f64) {
-        if let Some(slot) = self.slot(tree, id) {
-            *slot = Some(score);
+        // Room for elements that were made since.
+        if self.scores.len() < tree.elements() {
+            self.scores.resize(tree.elements(), f64::NAN);
         }
-    }
-
-    /// Room for nodes that were made since.
-    fn slot(&mut self, tree: &Tree, id: Id) -> Option<&mut Option<f64>> {
-        if self.scores.len() < tree.len() {
-            self.scores.resize(tree.len(), None);
+        if let Some(slot) = self.scores.get_mut(tree.number(id)) {
+            *slot = score;
         }
-        self.scores.get_mut(id.index())
     }
 }
 
@@ -72,7 +72,7 @@ fn tag_points(tag: Name) -> f64 {
 pub(super) fn score(tree: &Tree, stats: &Stats, to_score: &[Id], scores: &mut Scores) -> Vec<Id> {
     let mut candidates = Vec::new();
     for &element in to_score {
-        let text = &stats[element].text;
+        let text = &stats.of(tree, element).text;
         if text.inner < SHORTEST {
             continue;
         }
@@ -82,7 +82,7 @@ pub(super) fn score(tree: &Tree, stats: &Stats, to_score: &[Id], scores: &mut Sc
             if tree.parent(around).is_none() {
                 break;
             }
-            if scores.get(around).is_none() {
+            if scores.get(tree, around).is_none() {
                 candidates.push(around);
             }
             let now = scores.get_or_start(tree, around) + points / divider(level);
@@ -90,7 +90,7 @@ pub(super) fn score(tree: &Tree, stats: &Stats, to_score: &[Id], scores: &mut Sc
         }
     }
     for &candidate in &candidates {
-        let share = 1.0 - stats[candidate].link_density();
+        let share = 1.0 - stats.of(tree, candidate).link_density();
         let score = scores.get_or_start(tree, candidate) * share;
         scores.set(tree, candidate, score);
     }

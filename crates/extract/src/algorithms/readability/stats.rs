@@ -7,8 +7,8 @@
 use super::measure::Text;
 use super::tags::{is_block, is_heading, is_textish};
 use super::traits::Traits;
-use super::tree::{Id, Tree};
-use dehusk_page::{Page, name};
+use super::tree::{Id, Sort, Tree};
+use dehusk_page::{Name, Page, name};
 
 /// What lies below one element, itself not counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -36,6 +36,8 @@ pub(super) struct Below {
 /// Whether certain elements are below an element at all.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Holds {
+    /// Any at all.
+    pub elements: bool,
     pub block: bool,
     pub player: bool,
     pub data_table: bool,
@@ -61,8 +63,17 @@ impl Below {
     }
 
     /// Counts a child element and what is below it.
-    fn absorb(&mut self, child: &Below, tree: &Tree, id: Id) {
+    #[inline]
+    fn absorb(&mut self, child: &Below, element: Counted) {
         self.text.append(&child.text);
+        // Half of all elements have nothing but text in them.
+        if child.holds.elements {
+            self.absorb_counts(child);
+        }
+        self.count(child.text.inner, element);
+    }
+
+    fn absorb_counts(&mut self, child: &Below) {
         add(&mut self.links, child.links);
         add(&mut self.inner_links, child.inner_links);
         add(&mut self.lists, child.lists);
@@ -74,14 +85,14 @@ impl Below {
         self.embeds += child.embeds;
         self.breaks += child.breaks;
         self.holds.absorb(child.holds);
-        self.count(child.text.inner, tree, id);
     }
 
-    fn count(&mut self, inner: u32, tree: &Tree, id: Id) {
-        let element = tree.name(id);
-        match element {
+    /// Counts a child element for itself.
+    #[inline]
+    fn count(&mut self, inner: u32, Counted { name, is_html, traits }: Counted) {
+        match name {
             name::A => {
-                let inside = tree.traits(id).has(Traits::INTO_PAGE);
+                let inside = traits.has(Traits::INTO_PAGE);
                 add(if inside { &mut self.inner_links } else { &mut self.links }, inner);
             }
             name::UL | name::OL => add(&mut self.lists, inner),
@@ -92,14 +103,39 @@ impl Below {
             name::BR | name::HR => self.breaks += 1,
             name::OBJECT | name::EMBED | name::IFRAME => {
                 self.embeds += 1;
-                self.holds.player |= tree.traits(id).has(Traits::PLAYER);
+                self.holds.player |= traits.has(Traits::PLAYER);
             }
-            name::TABLE => self.holds.data_table |= tree.traits(id).has(Traits::DATA_TABLE),
+            name::TABLE => self.holds.data_table |= traits.has(Traits::DATA_TABLE),
             heading if is_heading(heading) => add(&mut self.headings, inner),
             _ => {}
         }
-        self.holds.block |= is_block(tree.tag(id));
-        self.holds.text_in_place |= inner > 0 && is_textish(element);
+        self.holds.elements = true;
+        self.holds.block |= is_html && is_block(name);
+        self.holds.text_in_place |= inner > 0 && is_textish(name);
+    }
+}
+
+/// What counts of an element for those around it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counted {
+    pub name: Name,
+    pub is_html: bool,
+    pub traits: Traits,
+}
+
+impl Counted {
+    fn of(tree: &Tree, id: Id) -> Counted {
+        let is_html = tree.sort(id) == Sort::Html;
+        Counted { name: tree.name(id), is_html, traits: tree.traits(id) }
+    }
+
+    /// The same for a tree whose `font` have yet to become `span`.
+    pub fn before_renaming(tree: &Tree, id: Id) -> Counted {
+        let counted = Counted::of(tree, id);
+        match counted.name {
+            name::FONT => Counted { name: name::SPAN, is_html: true, ..counted },
+            _ => counted,
+        }
     }
 }
 
@@ -117,14 +153,14 @@ impl Holds {
     }
 }
 
-/// The numbers of all nodes of a tree, as far as they were measured.
+/// The numbers of all elements of a tree, as far as they were measured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stats {
     below: Vec<Below>,
 }
 
-/// What is below nodes that were never measured.
-static NOTHING: Below = Below {
+/// What is below elements that were never measured.
+const NOTHING: Below = Below {
     text: Text { units: 0, lead: 0, trail: 0, inner: 0, latin_commas: 0, commas: 0 },
     links: 0,
     inner_links: 0,
@@ -136,17 +172,25 @@ static NOTHING: Below = Below {
     inputs: 0,
     embeds: 0,
     breaks: 0,
-    holds: Holds { block: false, player: false, data_table: false, text_in_place: false },
+    holds: Holds { elements: false, block: false, player: false, data_table: false, text_in_place: false },
 };
 
-impl std::ops::Index<Id> for Stats {
-    type Output = Below;
-    fn index(&self, id: Id) -> &Below {
-        self.below.get(id.index()).unwrap_or(&NOTHING)
-    }
-}
-
 impl Stats {
+    /// For a page of so many elements.
+    pub fn with_capacity(elements: usize) -> Stats {
+        Stats { below: Vec::with_capacity(elements) }
+    }
+
+    /// What is below an element.
+    pub fn of(&self, tree: &Tree, element: Id) -> &Below {
+        self.below.get(tree.number(element)).unwrap_or(&NOTHING)
+    }
+
+    /// Room for one more element, the last that was made.
+    pub fn add(&mut self) {
+        self.below.push(NOTHING);
+    }
+
     /// Measures everything below `root`.
     pub fn measure(&mut self, source: &Source, tree: &mut Tree, root: Id) {
         self.judge(source, tree, root, |_, _, _| false);
@@ -162,17 +206,17 @@ impl Stats {
         mut drop: impl FnMut(&Tree, Id, &Below) -> bool,
     ) {
         self.make_room(tree);
-        self.below[root.index()] = Below::default();
+        self.begin(tree, root);
         let (mut around, mut next) = (root, tree.first_child(root));
         loop {
             match next {
                 Some(id) if tree.is_element(id) => {
-                    self.below[id.index()] = Below::default();
+                    self.begin(tree, id);
                     (around, next) = (id, tree.first_child(id));
                 }
                 Some(id) => {
                     if let Some(text) = tree.text(id, source.texts) {
-                        self.below[around.index()].text.append(text);
+                        self.add_text(tree, around, text);
                     }
                     next = tree.next_sibling(id);
                 }
@@ -182,10 +226,10 @@ impl Stats {
                         break;
                     };
                     next = tree.next_sibling(around);
-                    if drop(tree, around, &self.below[around.index()]) {
+                    if drop(tree, around, self.of(tree, around)) {
                         tree.detach(around);
                     } else {
-                        self.pass_up(tree, around, parent);
+                        self.pass_up(tree, around, parent, Counted::of(tree, around));
                     }
                     around = parent;
                 }
@@ -193,19 +237,34 @@ impl Stats {
         }
     }
 
-    /// For all nodes there are, and for those that pruning will make.
-    fn make_room(&mut self, tree: &Tree) {
-        if self.below.is_empty() {
-            self.below.reserve_exact(tree.len() + tree.len() / 4);
+    /// Begins to measure an element.
+    #[inline]
+    fn begin(&mut self, tree: &Tree, element: Id) {
+        if let Some(below) = self.below.get_mut(tree.number(element)) {
+            *below = NOTHING;
         }
-        self.below.resize(tree.len().max(self.below.len()), Below::default());
     }
 
-    fn pass_up(&mut self, tree: &Tree, id: Id, parent: Id) {
-        let both = self.below.get_disjoint_mut([parent.index(), id.index()]);
-        if let Ok([around, child]) = both {
-            around.absorb(child, tree, id);
+    /// Counts a text for the element around it.
+    #[inline]
+    pub fn add_text(&mut self, tree: &Tree, around: Id, text: &Text) {
+        if let Some(below) = self.below.get_mut(tree.number(around)) {
+            below.text.append(text);
         }
+    }
+
+    /// Counts an element and what is below it for the one around.
+    #[inline]
+    pub fn pass_up(&mut self, tree: &Tree, id: Id, parent: Id, counted: Counted) {
+        let both = self.below.get_disjoint_mut([tree.number(parent), tree.number(id)]);
+        if let Ok([around, child]) = both {
+            around.absorb(child, counted);
+        }
+    }
+
+    /// For all elements there are.
+    fn make_room(&mut self, tree: &Tree) {
+        self.below.resize(tree.elements().max(self.below.len()), NOTHING);
     }
 }
 
@@ -235,7 +294,7 @@ mod tests {
         let (_, working, stats) = measured(
             "<p>one <a href=x>two</a> <a href='#y'>three</a></p><ul><li>a<li>b</ul><h2>head</h2><br><hr>",
         );
-        let below = stats[working.body];
+        let below = stats.of(&working.tree, working.body);
         assert_eq!(below.text.inner, "one two three".len() as u32 + 2 + 4);
         assert_eq!((below.links, below.inner_links), (3, 5));
         assert_eq!((below.lists, below.items, below.headings), (2, 2, 4));
@@ -248,8 +307,8 @@ mod tests {
     fn an_element_does_not_count_itself() {
         let (_, working, stats) = measured("<p><img src=x></p>");
         let p = working.tree.first_child(working.body).unwrap();
-        assert_eq!((stats[p].paragraphs, stats[p].pictures), (0, 1));
-        assert_eq!(stats[p].link_density(), 0.0);
+        assert_eq!((stats.of(&working.tree, p).paragraphs, stats.of(&working.tree, p).pictures), (0, 1));
+        assert_eq!(stats.of(&working.tree, p).link_density(), 0.0);
     }
 
     #[test]
@@ -259,6 +318,6 @@ mod tests {
         stats.judge(&source, &mut working.tree, working.body, |tree, id, below| {
             tree.name(id) == name::B && below.text.inner == 3
         });
-        assert_eq!(stats[working.body].text.inner, 3);
+        assert_eq!(stats.of(&working.tree, working.body).text.inner, 3);
     }
 }

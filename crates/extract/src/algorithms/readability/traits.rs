@@ -73,73 +73,56 @@ pub(super) struct Reader<'p> {
     words: Memo<'p>,
 }
 
-/// The attributes of one element that traits come from.
-#[derive(Default)]
-struct Attributes<'p> {
-    class: &'p str,
-    id: &'p str,
-    role: &'p str,
-    style: &'p str,
-    rel: &'p str,
-    itemprop: &'p str,
-    href: &'p str,
-    hidden: bool,
-    aria_hidden: bool,
-    aria_modal: bool,
-}
-
 impl<'p> Reader<'p> {
     pub fn new(page: &'p Page) -> Reader<'p> {
         Reader { page, aria_modal: page.find_name("aria-modal"), words: Memo::default() }
     }
 
     pub fn traits(&mut self, id: NodeId) -> Traits {
+        let page = self.page;
         let mut traits = Traits::NONE;
-        if self.page.attrs(id).next().is_none() {
-            return traits;
-        }
-        let found = self.attributes(id);
-        let unlikely_roles =
-            ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog"];
-        traits.set(Traits::HIDDEN, is_hidden(&found, self.page.namespace(id)));
-        traits.set(Traits::MODAL, found.aria_modal && found.role == "dialog");
-        traits.set(
-            Traits::UNLIKELY_ROLE,
-            !found.role.is_empty() && unlikely_roles.contains(&found.role),
-        );
-        traits.set(Traits::BYLINE, found.rel == "author");
-        if !found.itemprop.is_empty() {
-            traits.set(Traits::BYLINE, found.itemprop.contains("author"));
-            traits.set(Traits::ITEM_NAME, found.itemprop.contains("name"));
-        }
-        traits.set(Traits::INTO_PAGE, found.href.len() > 1 && found.href.starts_with('#'));
-        let embed = matches!(self.page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
-        let player = embed && self.page.attrs(id).any(|(_, value)| is_known_player(value));
-        traits.set(Traits::PLAYER, player);
-        traits | word_traits(self.words.of(found.class), self.words.of(found.id))
-    }
-
-    fn attributes(&self, id: NodeId) -> Attributes<'p> {
-        let mut found = Attributes::default();
-        for (attribute, value) in self.page.attrs(id) {
+        let (mut class, mut named) = ("", Words::default());
+        let (mut from_readers, mut is_dialog, mut is_modal) = (false, false, false);
+        for (attribute, value) in page.attrs(id) {
             match attribute {
                 // The class of an SVG element is no plain string in a browser, and nobody reads it.
-                name::CLASS if self.page.namespace(id) != Namespace::Svg => found.class = value,
-                name::ID => found.id = value,
-                name::ROLE => found.role = value,
-                name::STYLE => found.style = value,
-                name::REL => found.rel = value,
-                name::ITEMPROP => found.itemprop = value,
-                name::HREF => found.href = value,
-                name::HIDDEN => found.hidden = true,
-                name::ARIA_HIDDEN => found.aria_hidden = value == "true",
-                other if Some(other) == self.aria_modal => found.aria_modal = value == "true",
+                name::CLASS if page.namespace(id) != Namespace::Svg => class = value,
+                name::ID => named = self.words.of(value),
+                name::ROLE => {
+                    traits.set(Traits::UNLIKELY_ROLE, UNLIKELY_ROLES.contains(&value));
+                    is_dialog = value == "dialog";
+                }
+                name::STYLE => {
+                    let hides = page.namespace(id) != Namespace::MathMl && is_hidden_by_style(value);
+                    traits.set(Traits::HIDDEN, hides);
+                }
+                name::REL => traits.set(Traits::BYLINE, value == "author"),
+                name::ITEMPROP => {
+                    traits.set(Traits::BYLINE, value.contains("author"));
+                    traits.set(Traits::ITEM_NAME, value.contains("name"));
+                }
+                name::HREF => {
+                    traits.set(Traits::INTO_PAGE, value.len() > 1 && value.starts_with('#'));
+                }
+                name::HIDDEN => traits.set(Traits::HIDDEN, true),
+                name::ARIA_HIDDEN => from_readers = value == "true",
+                other if Some(other) == self.aria_modal => is_modal = value == "true",
                 _ => {}
             }
         }
-        found
+        traits.set(Traits::MODAL, is_modal && is_dialog);
+        // Pictures that stand in for formulas are hidden from screen readers only.
+        traits.set(Traits::HIDDEN, from_readers && !class.contains("fallback-image"));
+        let embed = matches!(page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
+        let player = embed && page.attrs(id).any(|(_, value)| is_known_player(value));
+        traits.set(Traits::PLAYER, player);
+        traits | word_traits(self.words.of(class), named)
     }
 }
+
+/// Roles of what is no content.
+const UNLIKELY_ROLES: [&str; 7] =
+    ["menu", "menubar", "complementary", "navigation", "alert", "alertdialog", "dialog"];
 
 fn word_traits(class: Words, id: Words) -> Traits {
     let either = |group| class.has(group) || id.has(group);
@@ -152,13 +135,6 @@ fn word_traits(class: Words, id: Words) -> Traits {
     traits.set(Traits::ID_POSITIVE, id.has(Words::POSITIVE));
     traits.set(Traits::ID_NEGATIVE, id.has(Words::NEGATIVE));
     traits
-}
-
-fn is_hidden(found: &Attributes, namespace: Namespace) -> bool {
-    // Pictures that stand in for formulas are hidden from screen readers only.
-    let from_readers = found.aria_hidden && !found.class.contains("fallback-image");
-    let by_style = namespace != Namespace::MathMl && is_hidden_by_style(found.style);
-    found.hidden || from_readers || by_style
 }
 
 /// Whether the last effective `display` is `none` or the last `visibility` is `hidden`.

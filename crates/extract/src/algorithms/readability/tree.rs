@@ -14,8 +14,7 @@ use std::num::NonZeroU32;
 pub(super) struct Id(NonZeroU32);
 
 impl Id {
-    /// The slot of the node in side tables of [`Tree::len`] entries.
-    pub fn index(self) -> usize {
+    fn index(self) -> usize {
         self.0.get() as usize
     }
 }
@@ -42,8 +41,9 @@ struct Node {
     next: Option<Id>,
     /// The node of the page it stands for; none for paragraphs the algorithm made.
     origin: Origin,
-    /// For texts, where their measure is.
-    text: u32,
+    /// The number of an element among the elements, of a text among the texts: side tables of either kind need no
+    /// room for the other.
+    number: u32,
     name: Name,
     traits: Traits,
     sort: Sort,
@@ -72,7 +72,7 @@ const BARE: Node = Node {
     prev: None,
     next: None,
     origin: Origin::NONE,
-    text: 0,
+    number: 0,
     name: name::NONE,
     traits: Traits::NONE,
     sort: Sort::Html,
@@ -83,25 +83,32 @@ const BARE: Node = Node {
 pub(super) struct Tree {
     /// The first slot is not used, so that an absent link needs no room.
     nodes: Vec<Node>,
+    elements: u32,
 }
 
 impl Tree {
     pub fn with_capacity(nodes: usize) -> Tree {
         let mut all = Vec::with_capacity(nodes + 1);
         all.push(BARE);
-        Tree { nodes: all }
+        Tree { nodes: all, elements: 0 }
     }
 
     /// A copy to work on, with room for the paragraphs that will be made.
     pub fn fork(&self) -> Tree {
         let mut nodes = Vec::with_capacity(self.nodes.len() + self.nodes.len() / 4);
         nodes.extend_from_slice(&self.nodes);
-        Tree { nodes }
+        Tree { nodes, elements: self.elements }
     }
 
-    /// One more than the largest index.
-    pub fn len(&self) -> usize {
-        self.nodes.len()
+    /// How many elements there are, and were.
+    pub fn elements(&self) -> usize {
+        self.elements as usize
+    }
+
+    /// The slot of an element in side tables of [`Tree::elements`] entries.
+    #[inline]
+    pub fn number(&self, element: Id) -> usize {
+        self.node(element).number as usize
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -118,9 +125,15 @@ impl Tree {
         Id(slot)
     }
 
+    fn next_number(&mut self) -> u32 {
+        self.elements += 1;
+        self.elements - 1
+    }
+
     /// A new element of HTML without a place.
     pub fn create(&mut self, name: Name, origin: Option<NodeId>) -> Id {
-        self.add(Node { name, origin: Origin::of(origin), ..BARE })
+        let number = self.next_number();
+        self.add(Node { name, origin: Origin::of(origin), number, ..BARE })
     }
 
     /// An element of the page, without a place yet.
@@ -128,13 +141,14 @@ impl Tree {
         let html = page.namespace(origin) == Namespace::Html;
         let sort = if html { Sort::Html } else { Sort::Foreign };
         let (name, origin) = (page.name(origin), Origin::of(Some(origin)));
-        self.add(Node { name, origin, traits, sort, ..BARE })
+        let number = self.next_number();
+        self.add(Node { name, origin, number, traits, sort, ..BARE })
     }
 
     /// A text of the page, without a place yet.
-    pub fn add_text(&mut self, origin: NodeId, measure: u32) -> Id {
+    pub fn add_text(&mut self, origin: NodeId, number: u32) -> Id {
         let origin = Origin::of(Some(origin));
-        self.add(Node { origin, text: measure, sort: Sort::Text, ..BARE })
+        self.add(Node { origin, number, sort: Sort::Text, ..BARE })
     }
 
     /// A comment of the page, without a place yet.
@@ -199,7 +213,7 @@ impl Tree {
     /// The measure of a text node among those made while the tree was built.
     pub fn text<'t>(&self, id: Id, texts: &'t [Text]) -> Option<&'t Text> {
         let node = self.node(id);
-        (node.sort == Sort::Text).then(|| texts.get(node.text as usize))?
+        (node.sort == Sort::Text).then(|| texts.get(node.number as usize))?
     }
 
     /// Takes a node out of its place; it keeps what is below it.

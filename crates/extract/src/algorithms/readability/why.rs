@@ -5,7 +5,8 @@
 
 use super::tree::{Id, Tree};
 use super::words::Words;
-use crate::{Decision, Reason};
+use crate::selection::Reasons;
+use crate::{Decision, Document, Reason};
 use dehusk_page::{NodeId, Page, name};
 
 /// Why a part of the page was kept or dropped.
@@ -149,8 +150,11 @@ impl Log {
         self.entries.extend(tree.origin(id).map(|origin| (origin, why)));
     }
 
-    /// The decisions in words.
-    pub fn decisions(&self, page: &Page) -> Vec<Decision> {
+}
+
+impl Reasons for Log {
+    fn decisions(&self, document: &Document) -> Vec<Decision> {
+        let page = document.page();
         let root = Decision::subtree(
             page,
             page.root(),
