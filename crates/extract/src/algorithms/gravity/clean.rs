@@ -33,6 +33,7 @@ const NAUGHTY: u32 = 0b11111;
 const SERVICES: u32 = 0b1100000;
 /// Classes of elements that hold articles, in the order in which they are looked for.
 pub(super) const ARTICLES: [u32; 4] = [1 << 7, 1 << 8, 1 << 9, 1 << 10];
+pub(super) const ANY_ARTICLE: u32 = 0b1111 << 7;
 
 /// The names that the page's elements have.
 pub(super) fn names(document: &Document) -> Found<'_> {
@@ -88,6 +89,10 @@ fn make_paragraphs(tree: &mut Tree<'_>, id: Id) {
         tree.rename(id, name::P);
         return;
     }
+    if !tree.children(id).any(|child| tree.is_text(child) && tree.chars(child) > 1) {
+        drop_texts(tree, id);
+        return;
+    }
     let children: Vec<Id> = tree.children(id).collect();
     let mut paragraph = None;
     let mut used = vec![false; children.len()];
@@ -115,6 +120,17 @@ fn make_paragraphs(tree: &mut Tree<'_>, id: Id) {
     order.extend(paragraph.map(|done| gathered(tree, done)));
     for child in order {
         tree.append(id, child);
+    }
+}
+
+/// Drops the texts right below an element, marks that stand alone and blanks.
+fn drop_texts(tree: &mut Tree<'_>, id: Id) {
+    let mut next = tree.children(id).next();
+    while let Some(child) = next {
+        next = tree.next_sibling(child);
+        if tree.is_text(child) {
+            tree.detach(child);
+        }
     }
 }
 

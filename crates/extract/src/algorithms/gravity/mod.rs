@@ -209,9 +209,12 @@ fn known_articles(page: &Page, names: &Found<'_>) -> Vec<NodeId> {
     let mut kinds: [Vec<NodeId>; 6] = Default::default();
     for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
         let class = names.class(node);
-        let by_class = clean::ARTICLES.map(|bit| class & bit != 0);
         let is_body = page.attr(node, name::ITEMPROP).is_some_and(names_article_body);
         let article = page.name(node) == name::ARTICLE;
+        if !is_body && !article && class & clean::ANY_ARTICLE == 0 {
+            continue;
+        }
+        let by_class = clean::ARTICLES.map(|bit| class & bit != 0);
         let is = [by_class[0], is_body, by_class[1], by_class[2], by_class[3], article];
         kinds.iter_mut().zip(is).filter(|(_, is)| *is).for_each(|(kind, _)| kind.push(node));
     }

@@ -29,6 +29,9 @@ pub(super) struct Text {
 
 impl Text {
     pub fn of(text: &str) -> Text {
+        if text.is_ascii() {
+            return ascii(text.as_bytes());
+        }
         let plain = ascii_len(text.as_bytes());
         let mut all = ascii(text.as_bytes().get(..plain).unwrap_or_default());
         // Stretches of ASCII are counted fast even where a quotation mark or an accent interrupts them.
@@ -57,18 +60,27 @@ impl Text {
     }
 
     /// Adds the measure of the text that follows.
+    #[inline]
     pub fn append(&mut self, next: &Text) {
-        let gap = self.trail > 0 || next.lead > 0;
-        let both = !self.is_blank() && !next.is_blank();
+        if self.units == 0 {
+            *self = *next;
+            return;
+        }
+        if next.is_blank() {
+            self.units += next.units;
+            self.trail += next.units;
+            self.lead += if self.is_blank() { next.units } else { 0 };
+            return;
+        }
         if self.is_blank() {
             self.lead = self.units + next.lead;
+            self.inner = next.inner;
+        } else {
+            let gap = self.trail > 0 || next.lead > 0;
+            self.inner += next.inner + u32::from(gap);
         }
-        self.trail = if next.is_blank() { self.trail + next.units } else { next.trail };
+        self.trail = next.trail;
         self.units += next.units;
-        if self.is_blank() && next.is_blank() {
-            (self.lead, self.trail) = (self.units, self.units);
-        }
-        self.inner += next.inner + u32::from(both && gap);
         self.latin_commas += next.latin_commas;
         self.commas += next.commas;
     }

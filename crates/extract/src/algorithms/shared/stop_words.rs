@@ -15,6 +15,8 @@ pub(crate) struct StopWords {
     short: Numbers,
     /// The others.
     long: HashSet<&'static [u8], Quick>,
+    /// The first eight bytes of these: most long words are told by them.
+    long_starts: Numbers,
     /// Bytes of the longest.
     longest: usize,
 }
@@ -39,9 +41,11 @@ impl StopWords {
             let bytes = words.iter().map(|word| word.as_bytes());
             let (short, long): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|word| word.len() <= 8);
             let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
+            let starts: Vec<u64> = long.iter().map(|word| Eight::at(word, 0).small()).collect();
             StopWords {
                 short: Numbers::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
                 long: long.into_iter().collect(),
+                long_starts: Numbers::of(starts.into_iter()),
                 longest: longest.min(MAX_LEN),
             }
         }))
@@ -52,14 +56,22 @@ impl StopWords {
         if word.len() > self.longest {
             return false;
         }
+        let start = Eight::at(word.as_bytes(), 0);
+        if start.ascii() == 8 {
+            let start = start.small();
+            if word.len() <= 8 {
+                return self.short.has(start);
+            }
+            // Whatever follows, in small letters it begins like this.
+            if !self.long_starts.has(start) {
+                return false;
+            }
+        }
         if !word.is_ascii() {
             return match word.chars().any(char::is_uppercase) {
                 true => self.has(word.to_lowercase().as_bytes()),
                 false => self.has(word.as_bytes()),
             };
-        }
-        if word.len() <= 8 {
-            return self.short.has(Eight::at(word.as_bytes(), 0).small());
         }
         let mut lower = [0; MAX_LEN];
         let lower = &mut lower[..word.len()];
@@ -89,6 +101,9 @@ impl StopWords {
 
     /// Whether a word is one without its punctuation.
     fn contains_bare(&self, word: &str) -> bool {
+        if is_plain(word.as_bytes()) {
+            return self.contains(word);
+        }
         if !word.is_ascii() {
             let bare: String = word.chars().filter(|c| !c.is_ascii_punctuation()).collect();
             return self.contains(&bare);
@@ -158,22 +173,42 @@ const fn bare_bytes() -> [u8; 256] {
     table
 }
 
+/// Whether all of a word is letters and digits of ASCII.
+#[inline]
+pub(crate) fn is_plain(word: &[u8]) -> bool {
+    (0..word.len()).step_by(8).all(|at| Eight::at(word, at).letters() >= 8.min(word.len() - at))
+}
+
 /// Shows the words of a text, which are what white space parts.
 pub(crate) fn each_word<'t>(text: &'t str, mut see: impl FnMut(&'t str)) {
     let mut start = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        let gap = match byte {
-            b' ' | 9..=13 => 1,
-            // The first bytes of all white space beyond ASCII.
-            0xc2 | 0xe1..=0xe3 => wide_gap(text, at),
-            _ => continue,
-        };
-        if gap > 0 {
-            text.get(start..at).filter(|word| !word.is_empty()).into_iter().for_each(&mut see);
-            start = at + gap;
+    let mut end_word = |at: usize, gap: usize| {
+        text.get(start..at).filter(|word| !word.is_empty()).into_iter().for_each(&mut see);
+        start = at + gap;
+    };
+    for from in (0..text.len()).step_by(8) {
+        let eight = Eight::at(text.as_bytes(), from);
+        if eight.ascii() == 8 {
+            let mut gaps = eight.space_marks(8);
+            while gaps != 0 {
+                end_word(from + (gaps.trailing_zeros() / 8) as usize, 1);
+                gaps &= gaps - 1;
+            }
+            continue;
+        }
+        for (at, byte) in text.bytes().enumerate().skip(from).take(8) {
+            match byte {
+                b' ' | 9..=13 => end_word(at, 1),
+                // The first bytes of all white space beyond ASCII.
+                0xc2 | 0xe1..=0xe3 => match wide_gap(text, at) {
+                    0 => {}
+                    gap => end_word(at, gap),
+                },
+                _ => {}
+            }
         }
     }
-    text.get(start..).filter(|word| !word.is_empty()).into_iter().for_each(see);
+    end_word(text.len(), 0);
 }
 
 /// Bytes of the character at a place, if it is white space.

@@ -28,20 +28,28 @@ impl Values {
             Values { class: vec![0; page.len()], id: vec![0; page.len()], ..Values::default() };
         let mut numbers: HashMap<&str, u32, Quick> =
             HashMap::with_capacity_and_hasher(page.len() / 16, Quick(*SEED));
+        // Elements in a row often have the same class.
+        let mut last = ("", 0);
         for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
-            for (attribute, value) in page.attrs(node).filter(|(_, value)| !value.is_empty()) {
-                let row = match attribute {
-                    name::CLASS => &mut values.class,
-                    name::ID => &mut values.id,
-                    _ => continue,
-                };
+            let rows = [(name::CLASS, &mut values.class), (name::ID, &mut values.id)];
+            for (attribute, row) in rows {
+                let value = page.attr(node, attribute).unwrap_or_default();
+                if value.is_empty() {
+                    continue;
+                }
+                if value == last.0 {
+                    row[node.index()] = last.1;
+                    continue;
+                }
                 let (texts, starts) = (&mut values.texts, &mut values.starts);
-                row[node.index()] = *numbers.entry(value).or_insert_with(|| {
+                let number = *numbers.entry(value).or_insert_with(|| {
                     starts.push(texts.len() as u32);
                     texts.push_str(value);
                     texts.push('\0');
                     starts.len() as u32
                 });
+                row[node.index()] = number;
+                last = (value, number);
             }
         }
         values

@@ -8,6 +8,8 @@
 use super::super::gravity::tree::{Id, Tree};
 use super::notes::Notes;
 use super::words::Words;
+use dehusk_blocks::eight::Eight;
+use dehusk_blocks::leading_spaces;
 use dehusk_page::{Name, Page, name};
 
 /// What has been read up to a place.
@@ -242,7 +244,8 @@ impl Reader<'_> {
         let Some(node) = self.tree.origin(id) else { return };
         let text = self.page.text(node);
         self.now.chars += text.chars().count() as u32;
-        let trimmed = text.trim();
+        let lead = leading_spaces(text.as_bytes());
+        let trimmed = text.get(lead..).unwrap_or_default().trim();
         if !trimmed.is_empty() {
             self.measure.brackets.push((trimmed.starts_with('('), trimmed.ends_with(')')));
             self.now.filled += 1;
@@ -301,9 +304,12 @@ impl Reader<'_> {
 
 /// The next space, or line break where these are looked for, from a place on.
 fn next_gap(text: &[u8], at: usize, lines: bool) -> Option<usize> {
-    let rest = text.get(at..)?;
-    let found = if lines { memchr::memchr2(b' ', b'\n', rest) } else { memchr::memchr(b' ', rest) };
-    found.map(|found| at + found)
+    (at..text.len()).step_by(8).find_map(|at| {
+        let eight = Eight::at(text, at);
+        let breaks = if lines { eight.marks_of(b'\n') } else { 0 };
+        let gaps = eight.marks_of(b' ') | breaks;
+        (gaps != 0).then(|| at + (gaps.trailing_zeros() / 8) as usize)
+    })
 }
 
 /// Whether a line break has other characters on both sides.

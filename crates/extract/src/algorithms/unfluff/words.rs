@@ -1,6 +1,6 @@
 //! Which words are stop words on a page.
 
-use super::super::shared::stop_words::StopWords;
+use super::super::shared::stop_words::{StopWords, is_plain};
 use dehusk_page::{Page, name};
 
 /// Languages with a list; pages in others are read with the English one.
@@ -35,7 +35,7 @@ impl Words {
 
     /// Whether a word is one, punctuation left out of it.
     pub fn contains(&self, word: &str, bare: &mut String) -> bool {
-        if !word.bytes().any(is_mark) {
+        if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {
             return self.contains_bare(word);
         }
         bare.clear();

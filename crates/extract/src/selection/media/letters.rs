@@ -1,6 +1,7 @@
 //! How much of any part of a page was kept, by sums over its texts.
 
 use crate::NodeSet;
+use dehusk_blocks::leading_spaces;
 use dehusk_page::{NodeId, Page};
 use std::ops::Range;
 
@@ -28,8 +29,14 @@ pub(super) struct Place {
 
 /// The letters of each text of a page by its node's index, white space around them left out.
 pub(crate) fn text_letters(page: &Page) -> Vec<u32> {
-    let letters = |node| page.text(node).as_bytes().trim_ascii().len() as u32;
-    page.subtree(page.root()).map(|n| if page.is_text(n) { letters(n) } else { 0 }).collect()
+    let mut letters = vec![0; page.len()];
+    for node in page.subtree(page.root()).filter(|&n| page.is_text(n)) {
+        let text = page.text(node).as_bytes();
+        // Half of all texts are blank: what stands between two tags.
+        let rest = text.get(leading_spaces(text)..).unwrap_or_default();
+        letters[node.index()] = rest.trim_ascii_end().len() as u32;
+    }
+    letters
 }
 
 impl Letters {
