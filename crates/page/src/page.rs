@@ -358,6 +358,26 @@ impl Page {
         self.attribute_slice(id).iter().map(|a| (a.name, self.span(a.value)))
     }
 
+    /// Those attributes of an element whose names are wanted, in source order. The values of others are not looked at,
+    /// which is most of the work where few are wanted.
+    ///
+    /// ```
+    /// use dehusk_page::{name, Page};
+    /// let page = Page::parse("<p title=one class=two>");
+    /// let p = page.descendants(page.root()).find(|&n| page.name(n) == name::P).unwrap();
+    /// let classes: Vec<_> = page.attrs_named(p, |n| n == name::CLASS).collect();
+    /// assert_eq!(classes, [(name::CLASS, "two")]);
+    /// ```
+    #[inline]
+    pub fn attrs_named(
+        &self,
+        id: NodeId,
+        wanted: impl Fn(Name) -> bool,
+    ) -> impl Iterator<Item = (Name, &str)> {
+        let wanted = self.attribute_slice(id).iter().filter(move |a| wanted(a.name));
+        wanted.map(|a| (a.name, self.span(a.value)))
+    }
+
     /// The parent, none for the document.
     #[inline]
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {

@@ -142,11 +142,7 @@ impl Selection {
     /// assert!(verdicts[0].keep && verdicts[0].reason == "best candidate");
     /// assert!(!verdicts[1].keep);
     /// ```
-    pub fn from_nodes(
-        document: &Document,
-        kept: NodeSet,
-        decisions: Vec<Decision>,
-    ) -> Selection {
+    pub fn from_nodes(document: &Document, kept: NodeSet, decisions: Vec<Decision>) -> Selection {
         Selection::of_nodes(document, kept, Grounds::Decisions(decisions))
     }
 

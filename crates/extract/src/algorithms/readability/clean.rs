@@ -79,7 +79,8 @@ impl Cleaning<'_> {
         let named = |tree: &Tree, id| tree.traits(id).has(Traits::SHARE);
         stats.measure(&self.source, tree, article);
         drop_elements(tree, article, log, |tree, id| {
-            let short = stats.of(tree, id).text.units < SHARE_TEXT && tree.parent(id) != Some(article);
+            let short =
+                stats.of(tree, id).text.units < SHARE_TEXT && tree.parent(id) != Some(article);
             (named(tree, id) && short).then_some(Why::ShareButtons)
         });
     }

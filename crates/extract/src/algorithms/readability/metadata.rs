@@ -162,9 +162,8 @@ mod tests {
 
     #[test]
     fn without_metas_the_title_is_guessed() {
-        let found = head(
-            "<title>How a river moves its bed | Daily</title><meta name=author content=''>",
-        );
+        let found =
+            head("<title>How a river moves its bed | Daily</title><meta name=author content=''>");
         assert_eq!(found.title, "How a river moves its bed");
         assert!(!found.has_author);
     }

@@ -172,7 +172,13 @@ const NOTHING: Below = Below {
     inputs: 0,
     embeds: 0,
     breaks: 0,
-    holds: Holds { elements: false, block: false, player: false, data_table: false, text_in_place: false },
+    holds: Holds {
+        elements: false,
+        block: false,
+        player: false,
+        data_table: false,
+        text_in_place: false,
+    },
 };
 
 impl Stats {
@@ -307,7 +313,10 @@ mod tests {
     fn an_element_does_not_count_itself() {
         let (_, working, stats) = measured("<p><img src=x></p>");
         let p = working.tree.first_child(working.body).unwrap();
-        assert_eq!((stats.of(&working.tree, p).paragraphs, stats.of(&working.tree, p).pictures), (0, 1));
+        assert_eq!(
+            (stats.of(&working.tree, p).paragraphs, stats.of(&working.tree, p).pictures),
+            (0, 1)
+        );
         assert_eq!(stats.of(&working.tree, p).link_density(), 0.0);
     }
 

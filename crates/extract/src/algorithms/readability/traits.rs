@@ -83,7 +83,8 @@ impl<'p> Reader<'p> {
         let mut traits = Traits::NONE;
         let (mut class, mut named) = ("", Words::default());
         let (mut from_readers, mut is_dialog, mut is_modal) = (false, false, false);
-        for (attribute, value) in page.attrs(id) {
+        let aria_modal = self.aria_modal;
+        for (attribute, value) in page.attrs_named(id, |n| speaks(n) || Some(n) == aria_modal) {
             match attribute {
                 // The class of an SVG element is no plain string in a browser, and nobody reads it.
                 name::CLASS if page.namespace(id) != Namespace::Svg => class = value,
@@ -93,7 +94,8 @@ impl<'p> Reader<'p> {
                     is_dialog = value == "dialog";
                 }
                 name::STYLE => {
-                    let hides = page.namespace(id) != Namespace::MathMl && is_hidden_by_style(value);
+                    let hides =
+                        page.namespace(id) != Namespace::MathMl && is_hidden_by_style(value);
                     traits.set(Traits::HIDDEN, hides);
                 }
                 name::REL => traits.set(Traits::BYLINE, value == "author"),
@@ -106,8 +108,8 @@ impl<'p> Reader<'p> {
                 }
                 name::HIDDEN => traits.set(Traits::HIDDEN, true),
                 name::ARIA_HIDDEN => from_readers = value == "true",
-                other if Some(other) == self.aria_modal => is_modal = value == "true",
-                _ => {}
+                name::CLASS => {}
+                _ => is_modal = value == "true",
             }
         }
         traits.set(Traits::MODAL, is_modal && is_dialog);
@@ -118,6 +120,22 @@ impl<'p> Reader<'p> {
         traits.set(Traits::PLAYER, player);
         traits | word_traits(self.words.of(class), named)
     }
+}
+
+/// Attributes that say something by themselves.
+fn speaks(attribute: Name) -> bool {
+    matches!(
+        attribute,
+        name::CLASS
+            | name::ID
+            | name::ROLE
+            | name::STYLE
+            | name::REL
+            | name::ITEMPROP
+            | name::HREF
+            | name::HIDDEN
+            | name::ARIA_HIDDEN
+    )
 }
 
 /// Roles of what is no content.

@@ -149,7 +149,6 @@ impl Log {
     pub fn note(&mut self, tree: &Tree, id: Id, why: Why) {
         self.entries.extend(tree.origin(id).map(|origin| (origin, why)));
     }
-
 }
 
 impl Reasons for Log {

@@ -37,18 +37,21 @@ impl StopWords {
         let index = LISTS.binary_search_by_key(&code, |(code, _)| code).ok()?;
         let (code, list) = &LISTS[index];
         let words = stop_words::lookup(code)?;
-        Some(list.get_or_init(|| {
-            let bytes = words.iter().map(|word| word.as_bytes());
-            let (short, long): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|word| word.len() <= 8);
-            let longest = words.iter().map(|word| word.len()).max().unwrap_or(0);
-            let starts: Vec<u64> = long.iter().map(|word| Eight::at(word, 0).small()).collect();
-            StopWords {
-                short: Numbers::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
-                long: long.into_iter().collect(),
-                long_starts: Numbers::of(starts.into_iter()),
-                longest: longest.min(MAX_LEN),
-            }
-        }))
+        Some(list.get_or_init(|| StopWords::new(words.iter().copied())))
+    }
+
+    /// A list of words in small letters.
+    pub fn new(words: impl Iterator<Item = &'static str>) -> StopWords {
+        let bytes = words.map(str::as_bytes);
+        let (short, long): (Vec<&[u8]>, Vec<&[u8]>) = bytes.partition(|word| word.len() <= 8);
+        let longest = short.iter().chain(&long).map(|word| word.len()).max().unwrap_or(0);
+        let starts: Vec<u64> = long.iter().map(|word| Eight::at(word, 0).small()).collect();
+        StopWords {
+            short: Numbers::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
+            long: long.into_iter().collect(),
+            long_starts: Numbers::of(starts.into_iter()),
+            longest: longest.min(MAX_LEN),
+        }
     }
 
     /// Whether a word is one, in any case.
@@ -68,7 +71,7 @@ impl StopWords {
             }
         }
         if !word.is_ascii() {
-            return match word.chars().any(char::is_uppercase) {
+            return match word.chars().any(is_upper) {
                 true => self.has(word.to_lowercase().as_bytes()),
                 false => self.has(word.as_bytes()),
             };
@@ -101,7 +104,9 @@ impl StopWords {
 
     /// Whether a word is one without its punctuation.
     fn contains_bare(&self, word: &str) -> bool {
-        if is_plain(word.as_bytes()) {
+        let is_mark = |byte: u8| byte.is_ascii_punctuation();
+        let word = trim_marks(word, is_mark);
+        if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {
             return self.contains(word);
         }
         if !word.is_ascii() {
@@ -171,6 +176,26 @@ const fn bare_bytes() -> [u8; 256] {
         byte += 1;
     }
     table
+}
+
+/// A word without the marks at its ends.
+pub(crate) fn trim_marks(word: &str, is_mark: impl Fn(u8) -> bool) -> &str {
+    let bytes = word.as_bytes();
+    let Some(start) = bytes.iter().position(|&byte| !is_mark(byte)) else { return "" };
+    let end = bytes.iter().rposition(|&byte| !is_mark(byte)).map_or(start, |last| last + 1);
+    // Marks are ASCII, so that nothing is cut through.
+    word.get(start..end).unwrap_or_default()
+}
+
+/// Below this capitals are looked up: Latin, Greek, Cyrillic, Armenian.
+const UPPER_LEN: usize = 0x590;
+
+static UPPER: LazyLock<Box<[bool]>> = LazyLock::new(|| {
+    (0..UPPER_LEN as u32).map(|c| char::from_u32(c).is_some_and(char::is_uppercase)).collect()
+});
+
+fn is_upper(c: char) -> bool {
+    UPPER.get(c as usize).copied().unwrap_or_else(|| c.is_uppercase())
 }
 
 /// Whether all of a word is letters and digits of ASCII.

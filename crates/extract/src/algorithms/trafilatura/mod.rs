@@ -114,8 +114,7 @@ impl<'d> Cascade<'d> {
         prune::comments(&mut raw, body);
         let mut cleaned = raw.clone();
         prune::elements(&mut cleaned, body);
-        let all = cleaned.chars(body);
-        let places = Places::of(&cleaned, body);
+        let (all, places) = overview(&cleaned, body);
         Cascade { document, page: facts.page, body, raw, cleaned, all, places }
     }
 
@@ -270,13 +269,22 @@ fn longer(one: Answer, other: Answer) -> Answer {
 /// The elements that may be one of the five places for content, in document order, with a bit for each place.
 struct Places(Vec<(NodeId, u8)>);
 
-impl Places {
-    fn of(tree: &Tree<'_>, body: NodeId) -> Places {
-        let elements = tree.live(body).skip(1).filter(|&node| is_section(tree.page, node));
-        let places = elements.map(|node| (node, places(tree, node)));
-        Places(places.filter(|&(_, places)| places != 0).collect())
+/// The characters of a tree and its places, in one walk.
+fn overview(tree: &Tree<'_>, body: NodeId) -> (u32, Places) {
+    let (mut weight, mut found) = (0, Vec::new());
+    for node in tree.live(body) {
+        let chars = tree.facts.chars(node);
+        if chars > 0 {
+            weight += chars + 1;
+        } else if node != body && is_section(tree.page, node) {
+            let places = places(tree, node);
+            found.extend((places != 0).then_some((node, places)));
+        }
     }
+    (weight.saturating_sub(1), Places(found))
+}
 
+impl Places {
     /// The first element in a place that is left in a tree.
     fn first(&self, tree: &Tree<'_>, place: usize) -> Option<NodeId> {
         let mut elements = self.0.iter();

@@ -33,14 +33,18 @@ pub(super) fn comments(tree: &mut Tree<'_>, root: NodeId) {
 pub(super) fn elements(tree: &mut Tree<'_>, root: NodeId) {
     let page = tree.page;
     let has_table = |node| page.subtree(node).any(|n| page.name(n) == name::TABLE);
-    let is_cleaned = |&node: &NodeId| match page.name(node) {
-        name::FORM => false,
-        name::FIGURE => !has_table(node),
-        tag => lxml_cleaner::is_cleaned(tag),
-    };
-    remove_all(tree, root, is_cleaned);
-    let is_form = |&node: &NodeId| page.name(node) == name::FORM;
-    let forms: Vec<NodeId> = tree.live(root).filter(|&n| n != root).filter(is_form).collect();
+    let (mut cleaned, mut forms) = (Vec::new(), Vec::new());
+    for node in tree.live(root).filter(|&n| n != root) {
+        match page.name(node) {
+            name::FORM => forms.push(node),
+            name::FIGURE if has_table(node) => {}
+            name::FIGURE => cleaned.push(node),
+            tag if lxml_cleaner::is_cleaned(tag) => cleaned.push(node),
+            _ => {}
+        }
+    }
+    cleaned.into_iter().for_each(|node| tree.remove(node));
+    forms.retain(|&form| !tree.is_lost(form));
     if forms.is_empty() {
         return;
     }
@@ -126,12 +130,16 @@ fn is_unwanted(page: &Page, facts: &Facts<'_>, node: NodeId) -> bool {
     }
     class & unwanted::HIDDEN != 0
         || id & unwanted::HIDDEN_ID != 0
-        || page.attrs(node).any(|(attribute, value)| match attribute {
+        || page.attrs_named(node, may_hide).any(|(attribute, value)| match attribute {
             name::ROLE => is_section(page.name(node)) && names_navigation(value),
             name::STYLE => hides(value),
             name::ARIA_HIDDEN => value == "true",
             _ => false,
         })
+}
+
+fn may_hide(attribute: Name) -> bool {
+    matches!(attribute, name::ROLE | name::STYLE | name::ARIA_HIDDEN)
 }
 
 fn names_navigation(role: &str) -> bool {

@@ -37,9 +37,8 @@ const CODE: u32 = 1 << 5;
 const TASKS: u32 = 1 << 6;
 const DROP_CAP: u32 = 1 << 7;
 
-fn bits(value: &str) -> u32 {
-    let bits = NAMES.find(value);
-    // The automaton does not tell capitals from small letters, and this rule does.
+/// What was found, as far as it holds: the automaton does not tell capitals from small letters, and one rule does.
+fn checked(value: &str, bits: u32) -> u32 {
     if bits & SERVICE != 0 && !is_service(value) { bits & !SERVICE } else { bits }
 }
 
@@ -75,7 +74,8 @@ enum Fate {
 /// Cleans a tree. Whether anything can be left of it.
 pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, notes: &mut Notes) -> bool {
     let page = document.page();
-    let names = document.values().find_by(bits);
+    let mut names = document.values().find(&NAMES);
+    names.revise(|value, bits| *bits = checked(value, *bits));
     let mut cleaner = Cleaner::new(page, names);
     let top = tree.origin(tree.top());
     if !top.is_some_and(|html| matches!(cleaner.fate(html), Fate::Stays)) {
@@ -209,7 +209,8 @@ impl<'d> Cleaner<'d> {
             return false;
         }
         let wanted = if tag == name::DIV { NAUGHTY | SERVICE } else { NAUGHTY };
-        let named = || self.page.attr(node, name::NAME).is_some_and(|n| bits(n) & NAUGHTY != 0);
+        let named =
+            || self.page.attr(node, name::NAME).is_some_and(|n| NAMES.find(n) & NAUGHTY != 0);
         (class | self.names.id(node)) & wanted != 0 || named()
     }
 }
@@ -236,6 +237,10 @@ fn has_image_in_em(page: &Page) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn bits(value: &str) -> u32 {
+        checked(value, NAMES.find(value))
+    }
 
     #[test]
     fn services_stand_inside_of_names() {

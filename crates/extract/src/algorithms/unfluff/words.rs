@@ -1,6 +1,6 @@
 //! Which words are stop words on a page.
 
-use super::super::shared::stop_words::{StopWords, is_plain};
+use super::super::shared::stop_words::{StopWords, is_plain, trim_marks};
 use dehusk_page::{Page, name};
 
 /// Languages with a list; pages in others are read with the English one.
@@ -35,6 +35,8 @@ impl Words {
 
     /// Whether a word is one, punctuation left out of it.
     pub fn contains(&self, word: &str, bare: &mut String) -> bool {
+        // Nearly all of it stands at the ends.
+        let word = trim_marks(word, is_mark);
         if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {
             return self.contains_bare(word);
         }

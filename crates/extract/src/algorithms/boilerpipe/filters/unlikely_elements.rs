@@ -126,10 +126,13 @@ fn is_unlikely(page: &Page, names: &Found<'_>, node: NodeId, in_table: bool) -> 
         _ => false,
     };
     let is_short = || page.texts(node).map(|text| text.trim().len()).sum::<usize>() < MAX_BYLINE;
+    let speaks = |attribute| {
+        matches!(attribute, name::HIDDEN | name::ARIA_HIDDEN | name::STYLE | name::ROLE | name::REL)
+    };
     class & SHARING != 0
         || is_named
         || matches!(page.name(node), name::FORM | name::BUTTON | name::SELECT)
-        || page.attrs(node).any(&mut by_attribute)
+        || page.attrs_named(node, speaks).any(&mut by_attribute)
         || named_author && is_short()
 }
 
