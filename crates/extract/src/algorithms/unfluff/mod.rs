@@ -12,10 +12,12 @@
 //!    every element with fewer than three stop words ([`content`]).
 //!
 //! It differs in what a selection of the page's texts cannot say: unfluff writes some texts twice, some paragraphs
-//! in another order, and reads markup out of texts that show it as an example. The lists of stop words are ours.
+//! in another order, and reads markup out of texts that show it as an example. The lists of stop words are ours but for
+//! English ([`english`]).
 
 mod clean;
 mod content;
+mod english;
 mod measure;
 mod notes;
 mod paragraphs;

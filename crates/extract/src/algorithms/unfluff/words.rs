@@ -1,6 +1,7 @@
 //! Which words are stop words on a page.
 
 use super::super::shared::stop_words::{StopWords, is_plain, trim_marks};
+use super::english::ENGLISH;
 use dehusk_page::{Page, name};
 
 /// Languages with a list; pages in others are read with the English one.
@@ -9,18 +10,10 @@ const LANGUAGES: &[&str] = &[
     "pl", "pt", "ru", "sv", "th", "tr", "zh",
 ];
 
-/// English words of two letters. The collection has the codes of countries beside them, and single letters: unfluff
-/// counts hardly any of these, and neither `a` nor `i`.
-const ENGLISH_PAIRS: &[[u8; 2]] = &[
-    *b"am", *b"an", *b"as", *b"at", *b"be", *b"by", *b"do", *b"go", *b"he", *b"if", *b"in", *b"is",
-    *b"it", *b"me", *b"my", *b"no", *b"of", *b"on", *b"or", *b"so", *b"to", *b"up", *b"us", *b"we",
-];
-
 /// The stop words of a page's language.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
     pub list: &'static StopWords,
-    is_english: bool,
 }
 
 impl Words {
@@ -29,8 +22,12 @@ impl Words {
         let declared = declared_language(page).and_then(|tag| tag.get(..2));
         let declared = declared.map(str::to_ascii_lowercase);
         let code = declared.as_deref().filter(|code| LANGUAGES.contains(code)).unwrap_or("en");
-        let list = StopWords::of(if code == "nb" { "no" } else { code })?;
-        Some(Words { list, is_english: code == "en" })
+        let list = match code {
+            "en" => &ENGLISH,
+            "nb" => StopWords::of("no")?,
+            code => StopWords::of(code)?,
+        };
+        Some(Words { list })
     }
 
     /// Whether a word is one, punctuation left out of it.
@@ -38,23 +35,11 @@ impl Words {
         // Nearly all of it stands at the ends.
         let word = trim_marks(word, is_mark);
         if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {
-            return self.contains_bare(word);
+            return self.list.contains(word);
         }
         bare.clear();
         bare.extend(word.chars().filter(|&c| !(c.is_ascii() && is_mark(c as u8))));
-        self.contains_bare(bare)
-    }
-
-    fn contains_bare(&self, word: &str) -> bool {
-        match *word.as_bytes() {
-            [] => false,
-            [_] if self.is_english => false,
-            [first, second] if self.is_english => {
-                let pair = [first, second].map(|byte| byte.to_ascii_lowercase());
-                ENGLISH_PAIRS.contains(&pair)
-            }
-            _ => self.list.contains(word),
-        }
+        self.list.contains(bare)
     }
 }
 
@@ -79,7 +64,11 @@ mod tests {
     fn the_language_is_the_declared_one() {
         let is = |html, code| {
             let list = Words::of(&Page::parse(html)).unwrap().list;
-            std::ptr::eq(list, StopWords::of(code).unwrap())
+            let expected: &StopWords = match code {
+                "en" => &ENGLISH,
+                code => StopWords::of(code).unwrap(),
+            };
+            std::ptr::eq(list, expected)
         };
         assert!(is("<html lang=de-AT>", "de"));
         assert!(is("<html lang=''><meta name=lang content=NB>", "no"));
