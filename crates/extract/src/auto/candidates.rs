@@ -253,7 +253,7 @@ mod tests {
         let keep =
             |gains: &[f32]| candidates(&[0.97, 0.6, 0.1], 1.0).choose(gains).unwrap().choice.keep;
         assert_eq!(keep(&[0.0; 3]), [true, true, false]);
-        assert_eq!(keep(&[0.0, 0.0, 0.3]), [true, true, true]);
+        assert_eq!(keep(&[0.0, 0.0, 2.0]), [true, true, true]);
         assert_eq!(keep(&[]), [true, true, false]);
     }
 

@@ -2,8 +2,8 @@
 
 use super::{Options, Readability};
 use crate::{Document, Extractor, Selection};
+use cpu_time::ThreadTime;
 use dehusk_page::{Limits, Page, name};
-use std::time::Instant;
 
 /// A paragraph of 60 words. Of words of five letters it has 362 letters and two commas, which makes 7 points:
 /// one, one more than commas, and three for the length.
@@ -297,14 +297,14 @@ fn a_hidden_body_is_taken_as_it_is() {
     assert_eq!(kept("<body style='display:none'><p>All there is"), "All there is");
 }
 
-/// Eight times the page may take forty times as long, which leaves room for a busy machine; work that
-/// grows with the square would take sixty-four times. What takes a few milliseconds is too quick to tell.
+/// Eight times the page may take forty times as long by the processor's time, which leaves room for a cache that
+/// others use too; work that grows with the square would take sixty-four times. What takes a few milliseconds is too quick to tell.
 fn grows_evenly(what: &str, make: impl Fn(usize) -> String) {
     let limits = Limits::default().with_max_depth(1_000_000);
     let seconds = |count: usize| {
         let document = Document::new(Page::parse_with(make(count), &limits));
         let times = (0..3).map(|_| {
-            let start = Instant::now();
+            let start = ThreadTime::now();
             Readability::default().extract(&document);
             start.elapsed().as_secs_f64()
         });
