@@ -1,7 +1,7 @@
 //! Where the time of the default extractor goes, stage by stage.
 //!
 //! Every page goes through all stages once a round; each stage is timed by itself, by the thread's own
-//! processor time. What other extractors take alone is printed below, because their votes are part of it.
+//! processor time. Readability is one of them, because its vote is among what the models see.
 
 use clap::Parser;
 use cpu_time::ThreadTime;
@@ -23,18 +23,18 @@ struct Arguments {
     rounds: usize,
 }
 
-/// The way from bytes to text, and what other extractors need by themselves.
-const STAGES: [&str; 8] = [
+/// The way from bytes to text.
+const STAGES: [&str; 9] = [
     "decode",
     "parse",
     "blocks and containers",
     "features",
-    "readability's vote, table",
+    "readability",
+    "its vote, table",
     "two models, context, choice",
     "coherence, trouble, selection",
     "text",
 ];
-const ALONE: [&str; 1] = ["readability"];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
@@ -51,16 +51,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("loading the model: {:.2} ms\n", 1e3 * loading.as_secs_f64());
     let extractor = Auto::default();
     let mut best = [Duration::MAX; STAGES.len()];
-    let mut alone = [Duration::MAX; ALONE.len()];
     for _ in 0..arguments.rounds {
-        let (mut round, mut others) =
-            ([Duration::ZERO; STAGES.len()], [Duration::ZERO; ALONE.len()]);
-        for page in &pages {
-            add(&mut round, stages(page, &extractor));
-            add(&mut others, voters(page)?);
-        }
+        let mut round = [Duration::ZERO; STAGES.len()];
+        pages.iter().for_each(|page| add(&mut round, stages(page, &extractor)));
         lower(&mut best, round);
-        lower(&mut alone, others);
     }
     let parse = best[1].as_secs_f64();
     let whole: f64 = best.iter().map(Duration::as_secs_f64).sum();
@@ -68,10 +62,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         print(name, time, bytes, whole, parse);
     }
     print("all", Duration::from_secs_f64(whole), bytes, whole, parse);
-    println!("\nby themselves, on blocks that are there already");
-    for (name, time) in ALONE.iter().zip(alone) {
-        print(name, time, bytes, whole, parse);
-    }
     Ok(())
 }
 
@@ -99,14 +89,15 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (made, start.elapsed())
 }
 
-/// Later stages repeat the earlier ones: the models' own time is that of a judgement without the votes and the
-/// table, which it makes itself. All of them run once before, so that none pays for a cold cache.
+/// Later stages repeat the earlier ones: the models' own time is that of a judgement without the vote and the
+/// table, which it makes itself. Readability's answer stays with the document, so it is asked for first.
 fn stages(page: &RawPage, extractor: &Auto) -> [Duration; STAGES.len()] {
     let (decoded, decode) = timed(|| decode(&page.bytes[..], &Hints::new()));
     let (parsed, parse) = timed(|| Page::parse(decoded.text));
     let document = Document::new(parsed);
     let (_, blocks) = timed(|| (document.blocks().len(), document.containers().list().len()));
     let (_, features) = timed(|| pipeline::features(&document));
+    let (_, readability) = timed(|| document.answer("readability").is_some());
     input::first(&document);
     let (_, votes) = timed(|| input::first(&document));
     let (_, judged) = timed(|| Model::shipped().judge(&document, 1.0));
@@ -115,17 +106,5 @@ fn stages(page: &RawPage, extractor: &Auto) -> [Duration; STAGES.len()] {
     let (_, text) = timed(|| article.render(Format::Text));
     let models = judged.saturating_sub(votes);
     let rest = extracted.saturating_sub(judged);
-    [decode, parse, blocks, features, votes, models, rest, text]
-}
-
-fn voters(page: &RawPage) -> Result<[Duration; ALONE.len()], String> {
-    let decoded = decode(&page.bytes[..], &Hints::new());
-    let document = Document::new(Page::parse(decoded.text));
-    pipeline::blocks(&document);
-    let mut times = [Duration::ZERO; ALONE.len()];
-    for (time, name) in times.iter_mut().zip(ALONE) {
-        let extractor = pipeline::extractor(name)?.make();
-        *time = timed(|| extractor.extract(&document)).1;
-    }
-    Ok(times)
+    [decode, parse, blocks, features, readability, votes, models, rest, text]
 }
