@@ -68,7 +68,7 @@ pub struct AutoArgs {
     answers: Option<PathBuf>,
 
     /// Also write the models of the cross-validation, each trained without one part of the hosts, to
-    /// DIR/withoutN.model, for `dehusk eval run --models-of-parts DIR`; with --by-corpus to
+    /// DIR/without-N.model, for `dehusk eval run --models-of-parts DIR`; with --by-corpus to
     /// DIR/without-CORPUS.model, for --model
     #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
     parts: Option<PathBuf>,
@@ -238,7 +238,7 @@ fn write_parts(
     for (model, label) in models.iter().zip(labels) {
         let mut model = model.clone();
         model.about = about.clone();
-        model.about["without_part"] = label.trim_start_matches('-').into();
+        model.about["without_part"] = label.as_str().into();
         write_model(&Models::file_of_part(folder, label), &model)?;
     }
     Ok(())

@@ -21,11 +21,11 @@ impl Parts {
         }
     }
 
-    /// What each part is called: its number, or its corpus after a hyphen.
+    /// What each part is called: its number, or its corpus.
     pub fn labels(self, samples: &[Sample]) -> Vec<String> {
         match self {
             Parts::Hosts(count) => (0..count.max(2)).map(|part| part.to_string()).collect(),
-            Parts::Corpora => names(samples).iter().map(|name| format!("-{name}")).collect(),
+            Parts::Corpora => names(samples).into_iter().map(str::to_string).collect(),
         }
     }
 

@@ -31,7 +31,7 @@ fn a_model_of_ones_own_is_trained_told_of_and_used() {
         train(&["--folds", "3", "--out", &model, "--parts", &parts, "--answers", &answers]);
     assert_eq!(trained.code, 0, "{}", trained.stderr);
     assert!(trained.stdout.contains("north") && trained.stdout.contains("mean lcs"));
-    for file in ["parts/without0.model", "parts/without2.model", "answers/south.jsonl"] {
+    for file in ["parts/without-0.model", "parts/without-2.model", "answers/south.jsonl"] {
         assert!(std::fs::metadata(folder.path(file)).is_ok_and(|f| f.len() > 0), "{file}");
     }
     let page = folder.path("page.html");

@@ -37,7 +37,7 @@ pub enum ModelsError {
 impl Models {
     /// The file of the model without a part, by its number or its name.
     pub fn file_of_part(folder: &Path, part: impl Display) -> PathBuf {
-        folder.join(format!("without{part}.model"))
+        folder.join(format!("without-{part}.model"))
     }
 
     /// Reads the models of as many parts as a folder has.
@@ -83,7 +83,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("dehusk-parts-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder");
         let none = Models::read_parts(&folder).expect_err("there is none").to_string();
-        assert!(none.contains("without0.model") && none.contains("--parts"), "{none}");
+        assert!(none.contains("without-0.model") && none.contains("--parts"), "{none}");
         let shipped = Model::shipped().write();
         (0..2).for_each(|part| {
             std::fs::write(Models::file_of_part(&folder, part), &shipped).expect("written");
@@ -92,7 +92,7 @@ mod tests {
         assert!(matches!(&models, Models::Parts(list) if list.len() == 2));
         std::fs::write(Models::file_of_part(&folder, 1), b"no model").expect("written");
         let broken = Models::read_parts(&folder).expect_err("no model").to_string();
-        assert!(broken.contains("without1.model"), "{broken}");
+        assert!(broken.contains("without-1.model"), "{broken}");
         std::fs::remove_dir_all(&folder).expect("cleaned");
     }
 }

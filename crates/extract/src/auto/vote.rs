@@ -2,15 +2,16 @@
 //! same parse it costs little. Boilerpipe's answer was tried as well: with it the models were no better.
 
 use crate::Document;
-use crate::algorithms::readability::Readability;
 
 /// The column's name.
 pub(super) const NAME: &str = "vote_readability";
 
-/// For each block 1 where some of its text is kept.
+/// For each block 1 where some of its text is kept. The answer stays with the document: who asks for it as well does
+/// not pay again.
 pub(super) fn of(document: &Document) -> Vec<f32> {
-    let kept = Readability::default().kept(document);
     let blocks = document.blocks();
+    let Some(answer) = document.answer("readability") else { return vec![0.0; blocks.len()] };
+    let kept = answer.nodes();
     let is_kept = |block| blocks.nodes(block).iter().any(|&node| kept.contains(node));
     (0..blocks.len()).map(|block| f32::from(u8::from(is_kept(block)))).collect()
 }

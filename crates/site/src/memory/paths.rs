@@ -92,11 +92,12 @@ impl Paths {
             return u16::try_from(known).ok();
         }
         let element = u16::try_from(ends.len()).ok()?;
+        let end = u32::try_from(texts.len() + text.len()).ok()?;
         if texts.capacity() - texts.len() < text.len() {
             texts.reserve_exact(text.len() + texts.len() / 8);
         }
         texts.push_str(text);
-        ends.push(u32::try_from(texts.len()).ok()?);
+        ends.push(end);
         index.insert(element.into(), hash, |e| text_hash(texts, ends, e));
         Some(element)
     }

@@ -2,10 +2,10 @@
 //!
 //! What it numbers is stored elsewhere, and each look there is a miss of the cache. So beside each number
 //! stands a byte of the hash: a search compares these bytes, which lie next to each other, and looks at
-//! what has the same one only. Tables of the standard library do the same but double when they are full, so
-//! that they stand half empty on average; this one grows by a quarter and stands at 70 to 88 per cent.
+//! what has the same one only. Like a [`Table`](super::table::Table) it grows by a quarter.
 
 use super::numbers::Numbers;
+use super::table::{after, home, scrambled};
 
 /// The byte of an empty place.
 const EMPTY: u8 = 0;
@@ -120,22 +120,6 @@ impl Index {
         }
         self.len = old.len;
     }
-}
-
-#[inline]
-fn after(place: usize, count: usize) -> usize {
-    if place + 1 == count { 0 } else { place + 1 }
-}
-
-#[inline]
-fn scrambled(hash: u64) -> u64 {
-    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-}
-
-/// Where a number would stand if nothing else did: the hash, scrambled, as a share of the places.
-#[inline]
-fn home(hash: u64, count: usize) -> usize {
-    ((u128::from(scrambled(hash)) * count as u128) >> 64) as usize
 }
 
 /// A byte of the hash that has little to do with the place, and is not that of an empty one.

@@ -96,7 +96,7 @@ impl<T: Item> Table<T> {
             if same(&self.places[place]) {
                 return Some(place);
             }
-            place = (place + 1) % self.places.len();
+            place = after(place, self.places.len());
         }
         None
     }
@@ -113,15 +113,26 @@ impl<T: Item> Table<T> {
 fn put<T: Item>(places: &mut [T], item: T, hash: u64) {
     let mut place = home(hash, places.len());
     while !places[place].is_empty() {
-        place = (place + 1) % places.len();
+        place = after(place, places.len());
     }
     places[place] = item;
 }
 
+/// The place that follows one of so many; the first follows the last.
+#[inline]
+pub(super) fn after(place: usize, count: usize) -> usize {
+    if place + 1 == count { 0 } else { place + 1 }
+}
+
 /// Where an item would stand if nothing else did: the hash, scrambled, as a share of the places.
-fn home(hash: u64, count: usize) -> usize {
-    let scrambled = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    ((u128::from(scrambled) * count as u128) >> 64) as usize
+#[inline]
+pub(super) fn home(hash: u64, count: usize) -> usize {
+    ((u128::from(scrambled(hash)) * count as u128) >> 64) as usize
+}
+
+#[inline]
+pub(super) fn scrambled(hash: u64) -> u64 {
+    hash.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[cfg(test)]

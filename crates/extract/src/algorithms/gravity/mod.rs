@@ -253,13 +253,8 @@ fn is_article_body(page: &Page, node: NodeId) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shared::testing::kept;
+    use super::super::shared::testing::{ONE, TWO, kept};
     use super::*;
-
-    const ONE: &str =
-        "It was the first of the ships that came in, and nobody was there to see it at all.";
-    const TWO: &str =
-        "When it left again in the morning, all of them were there, but it was too late by then.";
 
     fn page() -> String {
         format!(

@@ -61,13 +61,6 @@ impl Readability {
     fn article(&self, document: &Document) -> Option<Article> {
         Attempts::new(document.page(), &self.options).and_then(Attempts::best)
     }
-
-    /// The leaves that are kept with the reference's thresholds. Who asks for the whole answer as well does not pay
-    /// again.
-    pub(crate) fn kept(&self, document: &Document) -> NodeSet {
-        let empty = || NodeSet::new(document.page().len());
-        document.answer("readability").map_or_else(empty, |answer| answer.nodes().clone())
-    }
 }
 
 impl Extractor for Readability {

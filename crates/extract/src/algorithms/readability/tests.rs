@@ -298,7 +298,8 @@ fn a_hidden_body_is_taken_as_it_is() {
 }
 
 /// Eight times the page may take forty times as long by the processor's time, which leaves room for a cache that
-/// others use too; work that grows with the square would take sixty-four times. What takes a few milliseconds is too quick to tell.
+/// others use too; work that grows with the square would take sixty-four times. What takes a few milliseconds is
+/// too quick to tell.
 fn grows_evenly(what: &str, make: impl Fn(usize) -> String) {
     let limits = Limits::default().with_max_depth(1_000_000);
     let seconds = |count: usize| {

@@ -3,6 +3,12 @@
 use crate::{Document, Extractor};
 use dehusk_page::{Page, name};
 
+/// Sentences with many stop words.
+pub const ONE: &str =
+    "It was the first of the ships that came in, and nobody was there to see it at all.";
+pub const TWO: &str =
+    "When it left again in the morning, all of them were there, but it was too late by then.";
+
 /// The kept text, white space folded, images as `[alt]`.
 pub fn kept(extractor: &dyn Extractor, html: &str) -> String {
     let document = Document::new(Page::parse(html));

@@ -73,13 +73,8 @@ fn extract(document: &Document, kept: &mut NodeSet) -> Option<Decision> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shared::testing::kept;
+    use super::super::shared::testing::{ONE, TWO, kept};
     use super::*;
-
-    const ONE: &str =
-        "It was the first of the ships that came in, and nobody was there to see it at all.";
-    const TWO: &str =
-        "When it left again in the morning, all of them were there, but it was too late by then.";
 
     #[test]
     fn the_heaviest_element_is_kept() {
