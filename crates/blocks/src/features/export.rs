@@ -9,8 +9,8 @@ pub(crate) trait Export {
     const LEN: usize;
     /// Appends the names of its numbers, each beginning with `prefix`.
     fn names(prefix: &str, out: &mut Vec<String>);
-    /// Appends its numbers, in the order of their names.
-    fn write(&self, out: &mut Vec<f32>);
+    /// Writes its numbers to the first places, in the order of their names.
+    fn write(&self, out: &mut [f32]);
 }
 
 macro_rules! number {
@@ -20,8 +20,9 @@ macro_rules! number {
             fn names(prefix: &str, out: &mut Vec<String>) {
                 out.push(prefix.to_string());
             }
-            fn write(&self, out: &mut Vec<f32>) {
-                out.push(*self as f32);
+            #[inline]
+            fn write(&self, out: &mut [f32]) {
+                out[0] = *self as f32;
             }
         }
     )*};
@@ -34,8 +35,9 @@ impl Export for bool {
     fn names(prefix: &str, out: &mut Vec<String>) {
         out.push(prefix.to_string());
     }
-    fn write(&self, out: &mut Vec<f32>) {
-        out.push(f32::from(u8::from(*self)));
+    #[inline]
+    fn write(&self, out: &mut [f32]) {
+        out[0] = f32::from(u8::from(*self));
     }
 }
 
@@ -45,8 +47,10 @@ impl<T: Export, const N: usize> Export for [T; N] {
     fn names(prefix: &str, out: &mut Vec<String>) {
         (1..=N).for_each(|place| T::names(&format!("{prefix}_{place}"), out));
     }
-    fn write(&self, out: &mut Vec<f32>) {
-        self.iter().for_each(|value| value.write(out));
+    #[inline]
+    fn write(&self, out: &mut [f32]) {
+        let places = out.chunks_exact_mut(T::LEN.max(1));
+        self.iter().zip(places).for_each(|(value, places)| value.write(places));
     }
 }
 
@@ -70,8 +74,13 @@ macro_rules! exported {
                     out,
                 );)*
             }
-            fn write(&self, out: &mut Vec<f32>) {
-                $(crate::features::export::Export::write(&self.$field, out);)*
+            #[inline]
+            fn write(&self, out: &mut [f32]) {
+                $(
+                    let (own, out) = out.split_at_mut(<$type as crate::features::export::Export>::LEN);
+                    crate::features::export::Export::write(&self.$field, own);
+                )*
+                let _ = out;
             }
         }
     };
@@ -118,8 +127,10 @@ macro_rules! places {
             fn names(prefix: &str, out: &mut Vec<String>) {
                 out.extend($place::ALL.iter().map(|p| format!("{prefix}_{}", p.name())));
             }
-            fn write(&self, out: &mut Vec<f32>) {
-                out.extend($place::ALL.iter().map(|&p| f32::from(self.get(p))));
+            #[inline]
+            fn write(&self, out: &mut [f32]) {
+                let places = $place::ALL.iter().zip(out);
+                places.for_each(|(&place, value)| *value = f32::from(self.get(place)));
             }
         }
     };
@@ -149,7 +160,7 @@ mod tests {
         Outer::names("", &mut names);
         assert_eq!(names, ["first", "pair_1_a", "pair_1_b", "pair_2_a", "pair_2_b"]);
         let pair = [Inner { a: 0.5, b: true }, Inner { a: 0.25, b: false }];
-        let mut values = Vec::new();
+        let mut values = [0.0; 5];
         Outer { first: 7, pair }.write(&mut values);
         assert_eq!(values, [7.0, 0.5, 1.0, 0.25, 0.0]);
         assert_eq!(Outer::LEN, 5);

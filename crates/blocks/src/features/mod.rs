@@ -163,8 +163,9 @@ impl Features {
 
     /// Appends all numbers, for models.
     pub fn write_to(&self, out: &mut Vec<f32>) {
-        out.reserve(Features::LEN);
-        self.write(out);
+        let start = out.len();
+        out.resize(start + Features::LEN, 0.0);
+        self.write(&mut out[start..]);
     }
 
     /// All numbers.
