@@ -31,45 +31,40 @@ impl Layer {
     }
 }
 
-/// Outputs that are summed up together: what the vectors of a processor hold.
-const LANES: usize = 8;
 /// Sums that an output is made of, one for every eighth input: they do not wait for each other.
 const SUMS: usize = 8;
-type Lane = [f32; LANES];
 
-/// A layer as it is computed: weights of [`LANES`] outputs for the same input side by side.
+/// A layer as it is computed: the weights of as many outputs as a vector of the processor holds, for the same input,
+/// side by side.
 #[derive(Clone, Debug)]
 struct Kernel {
     inputs: usize,
     outputs: usize,
     radius: usize,
-    /// By group of outputs, row in the radius, input.
-    weights: Vec<Lane>,
-    /// By group of outputs.
-    bias: Vec<Lane>,
+    /// By group of outputs, row in the radius, input, output in the group.
+    weights: Vec<f32>,
+    /// By group of outputs, output in the group.
+    bias: Vec<f32>,
 }
 
 impl Kernel {
     fn of(layer: &Layer) -> Kernel {
         let Layer { inputs, outputs, radius, .. } = *layer;
-        let (width, groups) = (2 * radius + 1, outputs.div_ceil(LANES));
-        let inputs_in_all = width * inputs;
+        let lanes = pulp::Arch::new().dispatch(Lanes);
+        let (of_output, padded) = ((2 * radius + 1) * inputs, outputs.next_multiple_of(lanes));
+        let (weights, bias) = layer.weights.split_at(layer.weights.len().min(outputs * of_output));
         let weight = |output: usize, input: usize| match output < outputs {
-            true => layer.weights.get(output * inputs_in_all + input).copied().unwrap_or(0.0),
+            true => weights.get(output * of_output + input).copied().unwrap_or(0.0),
             false => 0.0,
         };
-        let lane =
-            |group: usize, input: usize| std::array::from_fn(|n| weight(group * LANES + n, input));
-        let weights = (0..groups).flat_map(|g| (0..inputs_in_all).map(move |n| (g, n)));
-        let bias = layer.weights.get(outputs * inputs_in_all..).unwrap_or_default();
-        let bias_of = |output: usize| bias.get(output).copied().unwrap_or(0.0);
-        Kernel {
-            inputs,
-            outputs,
-            radius,
-            weights: weights.map(|(group, input)| lane(group, input)).collect(),
-            bias: (0..groups).map(|g| std::array::from_fn(|n| bias_of(g * LANES + n))).collect(),
+        let mut laid_out = Vec::with_capacity(padded * of_output);
+        for group in (0..padded).step_by(lanes) {
+            for input in 0..of_output {
+                laid_out.extend((group..group + lanes).map(|output| weight(output, input)));
+            }
         }
+        let bias = (0..padded).map(|output| bias.get(output).copied().unwrap_or(0.0)).collect();
+        Kernel { inputs, outputs, radius, weights: laid_out, bias }
     }
 
     fn apply(&self, rows: &Matrix) -> Matrix {
@@ -79,7 +74,19 @@ impl Kernel {
     }
 }
 
-/// The outputs for all rows. All of it has to be one function for the compiler to use the processor's own vectors.
+/// How many numbers a vector of the processor holds.
+struct Lanes;
+
+impl pulp::WithSimd for Lanes {
+    type Output = usize;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> usize {
+        S::F32_LANES
+    }
+}
+
+/// The outputs for all rows.
 struct Apply<'a> {
     kernel: &'a Kernel,
     rows: &'a Matrix,
@@ -90,55 +97,52 @@ impl pulp::WithSimd for Apply<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) {
+    fn with_simd<S: pulp::Simd>(self, simd: S) {
         let Apply { kernel, rows, out } = self;
+        let (bias, _) = S::as_simd_f32s(&kernel.bias);
+        let (weights, _) = S::as_simd_f32s(&kernel.weights);
         let per_row = kernel.inputs.max(1);
         let per_group = per_row * (2 * kernel.radius + 1);
         for row in 0..rows.len() {
             let mut place = out.row_mut(row);
-            for (weights, bias) in kernel.weights.chunks_exact(per_group).zip(&kernel.bias) {
+            for (weights, bias) in weights.chunks_exact(per_group).zip(bias) {
                 let mut sums = *bias;
                 for (step, weights) in weights.chunks_exact(per_row).enumerate() {
                     let at = (row + step).checked_sub(kernel.radius);
                     if let Some(input) = at.and_then(|at| rows.get(at)) {
-                        add_products(weights, input, &mut sums);
+                        sums = simd.add_f32s(sums, products(simd, weights, input));
                     }
                 }
-                let (group, rest) = place.split_at_mut(LANES.min(place.len()));
-                group.copy_from_slice(&sums[..group.len()]);
+                let (group, rest) = place.split_at_mut(S::F32_LANES.min(place.len()));
+                simd.partial_store_f32s(group, sums);
                 place = rest;
             }
         }
     }
 }
 
-/// Adds to each sum the products of an input row with the weights of its output. Counts instead of iterating: adapters
-/// are functions of their own, which the compiler may leave apart.
+/// The sums of the products of an input row with the weights of each output.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
-fn add_products(weights: &[Lane], input: &[f32], sums: &mut Lane) {
+fn products<S: pulp::Simd>(simd: S, weights: &[S::f32s], input: &[f32]) -> S::f32s {
+    let add =
+        |sum, weight, input| simd.add_f32s(sum, simd.mul_f32s(weight, simd.splat_f32s(input)));
     let ((whole, rest), (inputs, last)) = (weights.as_chunks::<SUMS>(), input.as_chunks::<SUMS>());
-    let mut parts = [[0.0; LANES]; SUMS];
-    for (weights, inputs) in whole.iter().zip(inputs) {
+    let mut parts = [simd.splat_f32s(0.0); SUMS];
+    for at in 0..whole.len().min(inputs.len()) {
         for part in 0..SUMS {
-            for at in 0..LANES {
-                parts[part][at] += weights[part][at] * inputs[part];
-            }
+            parts[part] = add(parts[part], whole[at][part], inputs[at][part]);
         }
     }
-    let mut others = [0.0; LANES];
-    for (weights, &input) in rest.iter().zip(last) {
-        for at in 0..LANES {
-            others[at] += weights[at] * input;
-        }
+    let mut others = simd.splat_f32s(0.0);
+    for at in 0..rest.len().min(last.len()) {
+        others = add(others, rest[at], last[at]);
     }
-    for at in 0..LANES {
-        let mut sum = 0.0;
-        for part in 0..SUMS {
-            sum += parts[part][at];
-        }
-        sums[at] += sum + others[at];
+    let mut sum = simd.splat_f32s(0.0);
+    for part in 0..SUMS {
+        sum = simd.add_f32s(sum, parts[part]);
     }
+    simd.add_f32s(sum, others)
 }
 
 /// Layers one after the other.
