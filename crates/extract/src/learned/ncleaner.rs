@@ -51,26 +51,69 @@ impl Model {
 /// An n-gram is hashed from its first character on. So what has been hashed of those that are not complete is kept, and
 /// each character is added to all of them: that needs no window, and the sums do not wait for each other.
 pub fn ngrams(text: &str, lexical: bool, mut see: impl FnMut(u32)) {
-    let space = odds::hash(0, b" ");
-    let mut begun = [odds::hash(space, b" "), space];
+    let ascii = if lexical { &SMALL } else { &SORTS };
     let mut sorts = Sorts::default();
-    for c in text.chars().chain(std::iter::once('\n')) {
-        let c = if lexical { c.to_ascii_lowercase() } else { sorts.of(c) };
-        let [three, two, one] = add([begun[0], begun[1], 0], c);
-        see(three);
-        begun = [two, one];
+    let space = odds::hash(0, b" ");
+    let mut begun = Begun { two: odds::hash(space, b" "), one: space };
+    let mut rest = text;
+    loop {
+        let mut bytes = rest.as_bytes().iter();
+        while let Some(byte) = bytes.as_slice().first().filter(|byte| byte.is_ascii()) {
+            see(begun.add_ascii(ascii[usize::from(*byte)]));
+            bytes.next();
+        }
+        let at = rest.len() - bytes.len();
+        let mut chars = rest.get(at..).unwrap_or_default().chars();
+        let Some(c) = chars.next() else { break };
+        see(begun.add(if lexical { c } else { sorts.of(c) }));
+        rest = chars.as_str();
+    }
+    see(begun.add_ascii(b'\n'));
+}
+
+/// What has been hashed of n-grams that are not complete: of one its first two characters, of the next its first.
+struct Begun {
+    two: u32,
+    one: u32,
+}
+
+impl Begun {
+    /// Adds a character; gives the n-gram that is complete with it.
+    #[inline(always)]
+    fn add_ascii(&mut self, c: u8) -> u32 {
+        let add = |before: u32| odds::add(odds::begin(before), c);
+        let three = add(self.two);
+        (self.two, self.one) = (add(self.one), add(0));
+        three
+    }
+
+    fn add(&mut self, c: char) -> u32 {
+        let mut bytes = [0; 4];
+        let bytes = c.encode_utf8(&mut bytes).as_bytes();
+        let three = odds::hash(self.two, bytes);
+        (self.two, self.one) = (odds::hash(self.one, bytes), odds::hash(0, bytes));
+        three
     }
 }
 
-/// Adds a character to what was hashed before it.
-#[inline]
-fn add(before: [u32; N], c: char) -> [u32; N] {
-    if c.is_ascii() {
-        return before.map(|before| odds::add(odds::begin(before), c as u8));
+/// ASCII in small letters, and by its sorts.
+static SMALL: [u8; 128] = ascii(true);
+static SORTS: [u8; 128] = ascii(false);
+
+const fn ascii(lexical: bool) -> [u8; 128] {
+    let mut table = [0; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        table[byte as usize] = match byte {
+            _ if lexical => byte.to_ascii_lowercase(),
+            b'0'..=b'9' => b'0',
+            b'A'..=b'Z' => b'A',
+            b'a'..=b'z' => b'a',
+            other => other,
+        };
+        byte += 1;
     }
-    let mut bytes = [0; 4];
-    let bytes = c.encode_utf8(&mut bytes).as_bytes();
-    before.map(|before| odds::hash(before, bytes))
+    table
 }
 
 /// Sorts of characters that were looked up: of letters beyond ASCII a text has few, and looking them up is slow.
@@ -83,18 +126,7 @@ impl Default for Sorts {
 }
 
 impl Sorts {
-    #[inline]
     fn of(&mut self, c: char) -> char {
-        match c {
-            '0'..='9' => '0',
-            'A'..='Z' => 'A',
-            'a'..='z' => 'a',
-            c if c.is_ascii() => c,
-            c => self.beyond_ascii(c),
-        }
-    }
-
-    fn beyond_ascii(&mut self, c: char) -> char {
         let place = &mut self.0[c as usize % 128];
         if place.0 != c {
             *place = (c, sort(c));
