@@ -4,6 +4,7 @@ use super::matrix::Matrix;
 use crate::Document;
 use dehusk_blocks::Features;
 use dehusk_page::name;
+use std::hint;
 use std::sync::LazyLock;
 
 /// Numbers a block has in [`shallow`].
@@ -66,33 +67,36 @@ fn magnitude(count: u32) -> f32 {
 pub fn full(document: &Document) -> Matrix {
     let mut rows = Matrix::zeros(document.features().len(), FULL);
     let mut values = Vec::with_capacity(Features::LEN);
-    let logarithms: &[f32] = &LOGARITHMS;
+    let whole: &[f32] = &WHOLE;
     for (at, features) in document.features().iter().enumerate() {
         values.clear();
         features.write_to(&mut values);
         let places = rows.row_mut(at).iter_mut().zip(&values);
-        places.for_each(|(place, &value)| *place = small(value, logarithms));
+        places.for_each(|(place, &value)| *place = small(value, whole));
     }
     rows
 }
 
-/// Logarithms of small numbers, at their place.
-static LOGARITHMS: LazyLock<Vec<f32>> =
-    LazyLock::new(|| (0..COUNTS).map(|count| (count as f32).ln()).collect());
+/// What becomes of small whole numbers, at their place.
+static WHOLE: LazyLock<Vec<f32>> = LazyLock::new(|| {
+    (0..COUNTS).map(|count| if count == 0 { 0.0 } else { 1.0 + (count as f32).ln() }).collect()
+});
 
+/// From here on there are no numbers between whole ones: what is added to it is rounded to one.
+const ROUNDING: f32 = 8_388_608.0;
+
+/// A number as it is up to 1, by its order of magnitude from there on. `whole` is [`WHOLE`]: most numbers are counts,
+/// and for these there is no branch that depends on how large they are.
 #[inline]
-fn small(value: f32, logarithms: &[f32]) -> f32 {
+fn small(value: f32, whole: &[f32]) -> f32 {
     let size = value.abs();
-    if size <= 1.0 {
-        return value;
+    let rounded = size + ROUNDING;
+    let is_known = rounded - ROUNDING == size && size < COUNTS as f32;
+    if !is_known && (size > 1.0 || size.is_nan()) {
+        return if value.is_finite() { value.signum() * (1.0 + size.ln()) } else { 0.0 };
     }
-    if !value.is_finite() {
-        return 0.0;
-    }
-    // Most of what is large is a count.
-    let place = size as usize;
-    let known = logarithms.get(place).filter(|_| place as f32 == size);
-    value.signum() * (1.0 + known.copied().unwrap_or_else(|| size.ln()))
+    let known = whole.get(rounded.to_bits() as usize % COUNTS).copied().unwrap_or(0.0);
+    hint::select_unpredictable(is_known, known.copysign(value), value)
 }
 
 /// What each pair of neighbours has: how their first features differ, and the depth they share.
@@ -128,6 +132,10 @@ mod tests {
     fn large_numbers_are_orders_of_magnitude() {
         for (value, expected) in [
             (0.5, 0.5),
+            (0.0, 0.0),
+            (1.0, 1.0),
+            (1023.0, 1.0 + 1023.0_f32.ln()),
+            (1024.0, 1.0 + 1024.0_f32.ln()),
             (-1.0, -1.0),
             (7.0, 1.0 + 7.0_f32.ln()),
             (-7.5, -1.0 - 7.5_f32.ln()),
@@ -135,7 +143,7 @@ mod tests {
             (f32::NAN, 0.0),
             (f32::NEG_INFINITY, 0.0),
         ] {
-            assert_eq!(small(value, &LOGARITHMS), expected);
+            assert_eq!(small(value, &WHOLE), expected);
         }
         assert_eq!([0, 20, 5000].map(magnitude), [0.0, 20.0_f32, 5000.0].map(f32::ln_1p));
     }
