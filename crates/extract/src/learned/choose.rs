@@ -7,6 +7,7 @@
 
 use super::file::ModelFile;
 use super::forest;
+use super::one_row::OneRow;
 use crate::auto::Forest;
 use crate::{Document, Extractor, Selection};
 use dehusk_page::{Name, name};
@@ -167,12 +168,12 @@ pub fn forests(file: &ModelFile) -> Option<Vec<Forest>> {
     (0..COUNT).map(|part| forest::read(file, part, WIDTH)).collect()
 }
 
-static SHIPPED: LazyLock<Option<Vec<Forest>>> =
-    LazyLock::new(|| forests(&super::shipped("choose")?));
+static SHIPPED: LazyLock<Option<OneRow>> =
+    LazyLock::new(|| Some(OneRow::of(&forests(&super::shipped("choose")?)?)));
 
 /// The candidate with the highest estimate for a row, and the estimate.
-pub fn best(forests: &[Forest], row: &[f32]) -> (usize, f32) {
-    let estimates = forests.iter().map(|forest| forest.sum(row)).enumerate();
+pub fn best(forests: &OneRow, row: &[f32]) -> (usize, f32) {
+    let estimates = forests.sums(row).into_iter().enumerate();
     estimates.fold((0, f32::NEG_INFINITY), |best, this| if this.1 > best.1 { this } else { best })
 }
 
@@ -196,7 +197,8 @@ mod tests {
     #[test]
     fn the_highest_estimate_wins() {
         let forest = |base| Forest { base, trees: Vec::new() };
-        assert_eq!(best(&[forest(0.2), forest(0.9), forest(0.5)], &[0.0; WIDTH]), (1, 0.9));
+        let forests = OneRow::of(&[forest(0.2), forest(0.9), forest(0.5)]);
+        assert_eq!(best(&forests, &[0.0; WIDTH]), (1, 0.9));
         assert!(CANDIDATES.iter().all(|name| registry::find(name).is_some()));
         assert!(SHIPPED.is_some());
     }

@@ -14,6 +14,7 @@ pub mod mss;
 pub mod ncleaner;
 pub mod network;
 pub mod odds;
+pub mod one_row;
 pub mod rows;
 pub mod victor;
 pub mod web2text;

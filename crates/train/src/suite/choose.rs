@@ -10,6 +10,7 @@ use dehusk_extract::auto::Forest;
 use dehusk_extract::learned::choose::{CANDIDATES, WIDTH, best, row};
 use dehusk_extract::learned::file::ModelFile;
 use dehusk_extract::learned::forest;
+use dehusk_extract::learned::one_row::OneRow;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -48,6 +49,7 @@ pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
 
 /// The mean F1 of each candidate, of the one that is chosen, and of the best on each page.
 pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
+    let forests = OneRow::of(forests);
     let test = graded(test);
     let mean = |grade: &dyn Fn(&Graded) -> f32| {
         test.iter().map(|page| f64::from(grade(page))).sum::<f64>() / test.len().max(1) as f64
@@ -55,7 +57,7 @@ pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
     let named = CANDIDATES.iter().enumerate();
     let mut figures: Figures =
         named.map(|(n, name)| (name.to_string(), mean(&|page| page.grades[n]))).collect();
-    figures.push(("chosen".into(), mean(&|page| page.grades[best(forests, &page.row).0])));
+    figures.push(("chosen".into(), mean(&|page| page.grades[best(&forests, &page.row).0])));
     figures.push((
         "best of each page".into(),
         mean(&|page| page.grades.iter().copied().fold(0.0, f32::max)),
