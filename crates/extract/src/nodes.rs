@@ -15,6 +15,37 @@ impl NodeSet {
         NodeSet { bits: vec![0; len.div_ceil(64)] }
     }
 
+    /// The nodes that are in at least so many of some sets, of which there are at most 255.
+    ///
+    /// Sixty-four nodes are counted at once: bit `n` of the count of each node stands in plane `n`.
+    pub(crate) fn in_at_least(threshold: usize, sets: &[&NodeSet]) -> NodeSet {
+        let words = sets.iter().map(|set| set.bits.len()).max().unwrap_or(0);
+        let word = |at: usize| {
+            let mut planes = [0_u64; 8];
+            for set in sets {
+                let mut carry = set.bits.get(at).copied().unwrap_or(0);
+                for plane in &mut planes {
+                    (*plane, carry) = (*plane ^ carry, *plane & carry);
+                    if carry == 0 {
+                        break;
+                    }
+                }
+            }
+            // From the highest plane down: where counts have been as the threshold so far, and where they are larger.
+            let (mut same, mut more) = (u64::MAX, 0);
+            for (place, plane) in planes.iter().enumerate().rev() {
+                if threshold >> place & 1 == 1 {
+                    same &= plane;
+                } else {
+                    more |= same & plane;
+                    same &= !plane;
+                }
+            }
+            more | same
+        };
+        NodeSet { bits: (0..words).map(word).collect() }
+    }
+
     /// Adds a node.
     pub fn insert(&mut self, id: NodeId) {
         let word = id.index() / 64;
@@ -150,6 +181,23 @@ mod tests {
         assert!(!set.contains(NodeId::from_index(9999)));
         set.insert(NodeId::from_index(9999));
         assert_eq!(indices(&set), [1, 9999]);
+    }
+
+    #[test]
+    fn nodes_of_enough_sets_are_those_that_are_counted() {
+        let sets: Vec<NodeSet> = (2..9)
+            .map(|step| set(&(0..150).filter(|n| n % step == 0).collect::<Vec<_>>()))
+            .collect();
+        let sets: Vec<&NodeSet> = sets.iter().collect();
+        for threshold in 1..=8 {
+            let counted = |n: &usize| {
+                let has = |set: &&&NodeSet| set.contains(NodeId::from_index(*n));
+                sets.iter().filter(has).count() >= threshold
+            };
+            let found = NodeSet::in_at_least(threshold, &sets);
+            assert_eq!(indices(&found), (0..200).filter(counted).collect::<Vec<_>>());
+        }
+        assert!(NodeSet::in_at_least(1, &[]).is_empty());
     }
 
     #[test]

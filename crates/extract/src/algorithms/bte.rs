@@ -7,9 +7,8 @@
 //! counts 1 and a tag −1, and that is found in one pass.
 
 use super::shared::texts::{self, Marked};
-use super::shared::tokens::{self, Token};
+use super::shared::tokens::StreamText;
 use crate::{Document, Extractor, Reason, Selection};
-use dehusk_page::NodeId;
 use std::ops::Range;
 
 /// Body Text Extraction.
@@ -17,13 +16,13 @@ pub(crate) struct Bte;
 
 impl Extractor for Bte {
     fn extract(&self, document: &Document) -> Selection {
-        let (texts, best) = best_stretch(document);
+        let best = best_stretch(document);
         let score = best.sum as f32;
-        let mark = |(index, &node): (usize, &NodeId)| {
+        let mark = |(index, text): (usize, &StreamText)| {
             let keep = best.texts.contains(&index);
-            Marked { node, keep, score: if keep { score } else { 0.0 } }
+            Marked { node: text.node, keep, score: if keep { score } else { 0.0 } }
         };
-        let marked = texts.iter().enumerate().map(mark).collect();
+        let marked = document.stream().texts.iter().enumerate().map(mark).collect();
         texts::select(document, marked, |text| match text.keep {
             true => Reason::from("in the stretch with most words and fewest tags"),
             false => Reason::from("outside the stretch with most words and fewest tags"),
@@ -38,32 +37,29 @@ struct Stretch {
     sum: usize,
 }
 
-/// All text nodes, and the best stretch of them; the first and shortest of those that are equally good.
-fn best_stretch(document: &Document) -> (Vec<NodeId>, Stretch) {
+/// The best stretch of text nodes; the first and shortest of those that are equally good.
+fn best_stretch(document: &Document) -> Stretch {
     let words = document.text_words();
-    let mut texts = Vec::new();
     let mut best = Stretch::default();
     let mut current = Stretch::default();
-    tokens::walk(document.page(), |token| match token {
-        Token::Text(node) => {
-            if current.sum == 0 {
-                current.texts.start = texts.len();
-            }
-            texts.push(node);
-            current.sum += words[node.index()] as usize;
-            current.texts.end = texts.len();
-            if current.sum > best.sum {
-                best = current.clone();
-            }
+    for (index, text) in document.stream().texts.iter().enumerate() {
+        current.sum = current.sum.saturating_sub(text.tags_before as usize);
+        if current.sum == 0 {
+            current.texts.start = index;
         }
-        Token::Open(_) | Token::Close(_) => current.sum = current.sum.saturating_sub(1),
-    });
-    (texts, best)
+        current.sum += words[text.node.index()] as usize;
+        current.texts.end = index + 1;
+        if current.sum > best.sum {
+            best = current.clone();
+        }
+    }
+    best
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::shared::testing::{kept, words};
+    use super::super::shared::tokens::{self, Token};
     use super::*;
     use dehusk_blocks::count_words;
     use dehusk_page::Page;
@@ -114,7 +110,7 @@ mod tests {
             let page = document.page();
             let mut tags = 0;
             tokens::walk(page, |t| tags += usize::from(!matches!(t, Token::Text(_))));
-            let (_, best) = best_stretch(&document);
+            let best = best_stretch(&document);
             // Where there is no word the pairs have to take a tag inside.
             let expected = by_definition(page).max(tags);
             assert_eq!(best.sum + tags, expected, "{html}");

@@ -14,6 +14,7 @@ use super::shared::texts::{self, Marked};
 use super::shared::tokens::{self, Token};
 use crate::{Document, Extractor, Reason, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::LazyLock;
 
 /// `r`: characters to each side that are in the neighbourhood.
 const R: usize = 40;
@@ -35,13 +36,57 @@ impl Extractor for Ccb {
     fn extract(&self, document: &Document) -> Selection {
         let runs = self.runs(document);
         let ratios = ratios(&runs);
-        let mark = |(run, &score): (&Run, &f32)| Marked { node: run.node, keep: score >= T, score };
-        let marked = runs.iter().zip(&ratios).map(mark).collect();
+        let mut of_runs = runs.iter().zip(&ratios).peekable();
+        let mark = |code: &Code| {
+            let run = of_runs.next_if(|(run, _)| run.node == code.node);
+            let score = run.map_or(0.0, |(_, &ratio)| ratio);
+            Marked { node: code.node, keep: score >= T, score }
+        };
+        let marked = document.code().iter().map(mark).collect();
         texts::select(document, marked, |text| {
             let relation = if text.keep { "at least" } else { "below" };
             Reason::measured("content code ratio", text.score, relation, T)
         })
     }
+}
+
+/// A text and the code before it, from the text before on.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Code {
+    node: NodeId,
+    /// Characters of the tags of links.
+    of_links: u32,
+    /// Characters of other tags.
+    of_others: u32,
+}
+
+impl Code {
+    /// All texts of a page, blank ones too.
+    pub fn of(page: &Page) -> Vec<Code> {
+        let mut texts = Vec::new();
+        let (mut of_links, mut of_others) = (0, 0);
+        tokens::walk(page, |token| {
+            let (node, chars) = match token {
+                Token::Open(node) => (node, opening(page, node) as u32),
+                Token::Close(node) => (node, page.tag(node).len() as u32 + 3),
+                Token::Text(node) => {
+                    texts.push(Code { node, of_links, of_others });
+                    (of_links, of_others) = (0, 0);
+                    return;
+                }
+            };
+            let sum = if page.name(node) == name::A { &mut of_links } else { &mut of_others };
+            *sum += chars;
+        });
+        texts
+    }
+}
+
+/// Characters of an opening tag, written in the plainest way.
+fn opening(page: &Page, node: NodeId) -> usize {
+    let attributes =
+        page.attrs(node).map(|(name, value)| page.name_text(name).len() + value.len() + 4);
+    page.tag(node).len() + 2 + attributes.sum::<usize>()
 }
 
 /// A text in the vector.
@@ -53,44 +98,29 @@ struct Run {
 }
 
 impl Ccb {
-    /// The runs of content; what lies between two is code.
+    /// The runs of content; what lies between two is code. Blank texts are neither.
     fn runs(&self, document: &Document) -> Vec<Run> {
-        let (page, lengths) = (document.page(), document.text_chars());
+        let lengths = document.text_chars();
         let mut runs = Vec::new();
-        let mut at = 0;
-        tokens::walk(page, |token| match token {
-            Token::Text(node) => {
-                let chars = lengths[node.index()] as usize;
-                runs.push(Run { node, start: at, end: at + chars });
-                at += chars;
+        let mut start = 0;
+        for code in document.code() {
+            start += code.of_others as usize;
+            start += if self.links_are_code { code.of_links as usize } else { 0 };
+            let end = start + lengths[code.node.index()] as usize;
+            if end > start {
+                runs.push(Run { node: code.node, start, end });
             }
-            Token::Open(node) if self.is_code(page, node) => at += opening(page, node),
-            Token::Close(node) if self.is_code(page, node) => at += page.tag(node).len() + 3,
-            _ => {}
-        });
+            start = end;
+        }
         runs
     }
-
-    fn is_code(&self, page: &Page, node: NodeId) -> bool {
-        self.links_are_code || page.name(node) != name::A
-    }
-}
-
-/// Characters of an opening tag, written in the plainest way.
-fn opening(page: &Page, node: NodeId) -> usize {
-    let attributes =
-        page.attrs(node).map(|(name, value)| page.name_text(name).len() + value.len() + 4);
-    page.tag(node).len() + 2 + attributes.sum::<usize>()
 }
 
 /// The mean content code ratio of each run. What lies outside the page is code.
 fn ratios(runs: &[Run]) -> Vec<f32> {
-    let kernel = Kernel::new();
+    let kernel = &*KERNEL;
     let mut first = 0;
     let ratio = |run: &Run| {
-        if run.start == run.end {
-            return 0.0;
-        }
         while runs.get(first).is_some_and(|r| r.end + R < run.start) {
             first += 1;
         }
@@ -100,6 +130,8 @@ fn ratios(runs: &[Run]) -> Vec<f32> {
     };
     runs.iter().map(ratio).collect()
 }
+
+static KERNEL: LazyLock<Kernel> = LazyLock::new(Kernel::new);
 
 /// A Gaussian kernel of range [`R`] by its second sums.
 struct Kernel {
@@ -132,8 +164,8 @@ impl Kernel {
 
     /// The kernel between all characters of one run and all of another.
     fn sum(&self, run: &Run, other: &Run) -> f64 {
-        let [a, b] = [run.start, run.end].map(|place| place as isize - 1);
-        let [c, d] = [other.start, other.end].map(|place| place as isize);
+        let (a, b) = (run.start as isize - 1, run.end as isize - 1);
+        let (c, d) = (other.start as isize, other.end as isize);
         self.at(b - c) - self.at(a - c) - self.at(b - d) + self.at(a - d)
     }
 }

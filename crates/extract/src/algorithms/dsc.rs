@@ -7,7 +7,6 @@
 //! most of its words are in such windows.
 
 use super::shared::texts::{self, Marked};
-use super::shared::tokens::{self, Token};
 use crate::{Document, Extractor, Reason, Selection};
 use dehusk_page::NodeId;
 use std::ops::Range;
@@ -49,23 +48,28 @@ impl Curve {
     fn of(document: &Document) -> Curve {
         let words = document.text_words();
         let mut curve = Curve::default();
-        tokens::walk(document.page(), |token| match token {
-            Token::Text(node) => {
-                let end = curve.tokens + words[node.index()] as usize;
-                curve.texts.push((node, curve.tokens..end));
-                curve.tokens = end;
-            }
-            Token::Open(_) | Token::Close(_) => curve.tag(),
-        });
+        let stream = document.stream();
+        curve.texts.reserve(stream.texts.len());
+        for text in &stream.texts {
+            curve.tags(text.tags_before as usize);
+            let end = curve.tokens + words[text.node.index()] as usize;
+            curve.texts.push((text.node, curve.tokens..end));
+            curve.tokens = end;
+        }
+        curve.tags(stream.tags_behind as usize);
         curve
     }
 
-    fn tag(&mut self) {
-        let window = self.tokens / W;
-        self.windows.resize(window + 1, 0);
-        self.windows[window] += 1;
-        self.tokens += 1;
-        self.tags += 1;
+    fn tags(&mut self, count: usize) {
+        let end = self.tokens + count;
+        while self.tokens < end {
+            let window = self.tokens / W;
+            let next = end.min((window + 1) * W);
+            self.windows.resize(window + 1, 0);
+            self.windows[window] += next - self.tokens;
+            self.tokens = next;
+        }
+        self.tags += count;
     }
 
     /// Tags a token.

@@ -5,13 +5,15 @@
 //! All members read the same document, so that an ensemble costs one parse and the members' own work.
 
 use crate::registry::{self, Entry};
+use crate::selection::Reasons;
 use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};
+use std::sync::Arc;
 
 /// Most members of an ensemble.
 const MAX_MEMBERS: usize = 64;
 
 /// Extractors that vote, and the votes that a leaf needs.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Ensemble {
     threshold: u16,
     members: Vec<&'static Entry>,
@@ -83,38 +85,38 @@ impl Ensemble {
         format!("em:{}of({})", self.threshold, names.join(","))
     }
 
-    fn votes(&self, document: &Document) -> Vec<u16> {
-        let mut votes = vec![0; document.page().len()];
-        for member in &self.members {
-            let Some(answer) = document.answer(member.name) else { continue };
-            for leaf in answer.nodes().iter() {
-                if let Some(count) = votes.get_mut(leaf.index()) {
-                    *count += 1;
-                }
-            }
-        }
-        votes
+    /// The leaves that each member keeps.
+    fn answers<'d>(&self, document: &'d Document) -> impl Iterator<Item = &'d NodeSet> {
+        let answers = self.members.iter().filter_map(|member| document.answer(member.name));
+        answers.map(Selection::nodes)
     }
 }
 
 impl Extractor for Ensemble {
     fn extract(&self, document: &Document) -> Selection {
+        let votes: Vec<&NodeSet> = self.answers(document).collect();
+        let kept = NodeSet::in_at_least(usize::from(self.threshold), &votes);
+        Selection::reasoned(document, kept, Arc::new(self.clone()))
+    }
+}
+
+impl Reasons for Ensemble {
+    /// One decision for each leaf that has a vote.
+    fn decisions(&self, document: &Document) -> Vec<Decision> {
         let page = document.page();
-        let mut kept = NodeSet::new(page.len());
-        let mut decisions = Vec::new();
-        let votes = self.votes(document);
+        let mut votes = vec![0_u16; page.len()];
+        for leaf in self.answers(document).flat_map(NodeSet::iter) {
+            votes.get_mut(leaf.index()).into_iter().for_each(|count| *count += 1);
+        }
         let voted = page.subtree(page.root()).zip(votes).filter(|&(_, votes)| votes > 0);
-        for (leaf, votes) in voted {
+        let decision = |(leaf, votes)| {
             let keep = votes >= self.threshold;
-            if keep {
-                kept.insert(leaf);
-            }
             let relation = if keep { "at least" } else { "below" };
             let (votes, needed) = (f32::from(votes), f32::from(self.threshold));
             let reason = Reason::measured("votes", votes, relation, needed);
-            decisions.push(Decision::subtree(page, leaf, keep, votes, reason));
-        }
-        Selection::from_nodes(document, kept, decisions)
+            Decision::subtree(page, leaf, keep, votes, reason)
+        };
+        voted.map(decision).collect()
     }
 }
 

@@ -4,14 +4,17 @@
 //! first asked for, so that an extractor alone pays for what it needs and no more.
 
 use super::boilerpipe::Parts;
+use super::ccb::Code;
+use super::justext::Paragraphs;
 use super::shared::language;
 use super::shared::sums::{self, Sums};
+use super::shared::tokens::Stream;
 use super::shared::values::Values;
 use super::shared::{text_chars, text_words};
+use crate::learned::mss::Tokens;
 use crate::registry::ENTRIES;
-use crate::selection::{media_candidates, text_letters};
+use crate::selection::{Candidate, Texts, media_candidates, text_letters};
 use crate::{Document, Selection};
-use dehusk_page::NodeId;
 use std::sync::OnceLock;
 
 /// What was found out of a document.
@@ -23,8 +26,16 @@ pub(crate) struct Facts {
     values: OnceLock<Values>,
     language: OnceLock<Option<&'static str>>,
     letters: OnceLock<Vec<u32>>,
-    media: OnceLock<Vec<NodeId>>,
+    media: OnceLock<Vec<Candidate>>,
+    block_texts: OnceLock<Texts>,
+    stream: OnceLock<Stream>,
+    stream_texts: OnceLock<Texts>,
+    code: OnceLock<Vec<Code>>,
     boilerpipe: OnceLock<Parts>,
+    boilerpipe_texts: OnceLock<Texts>,
+    justext: OnceLock<Paragraphs>,
+    justext_texts: OnceLock<Texts>,
+    tokens: OnceLock<Tokens>,
     /// What each extractor of the registry answered, by its place there.
     answers: OnceLock<Box<[OnceLock<Selection>]>>,
 }
@@ -61,13 +72,58 @@ impl Document {
     }
 
     /// Elements that may be media, and those that decide about media in them.
-    pub(crate) fn media_candidates(&self) -> &[NodeId] {
+    pub(crate) fn media_candidates(&self) -> &[Candidate] {
         self.facts.media.get_or_init(|| media_candidates(self.page()))
     }
 
     /// The page as boilerpipe reads it.
     pub(in crate::algorithms) fn boilerpipe_parts(&self) -> &Parts {
         self.facts.boilerpipe.get_or_init(|| Parts::read(self.page()))
+    }
+
+    /// The texts of the blocks, for the choice of media.
+    pub(crate) fn block_texts(&self) -> &Texts {
+        let blocks = self.blocks();
+        let texts = || (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
+        self.facts.block_texts.get_or_init(|| Texts::of(self.text_letters(), texts()))
+    }
+
+    /// The body as a row of texts with tags between them.
+    pub(in crate::algorithms) fn stream(&self) -> &Stream {
+        self.facts.stream.get_or_init(|| Stream::of(self.page()))
+    }
+
+    /// The texts of the body, for the choice of media.
+    pub(in crate::algorithms) fn stream_texts(&self) -> &Texts {
+        let texts = || self.stream().texts.iter().map(|text| text.node);
+        self.facts.stream_texts.get_or_init(|| Texts::of(self.text_letters(), texts()))
+    }
+
+    /// The texts of the body and the markup before each.
+    pub(in crate::algorithms) fn code(&self) -> &[Code] {
+        self.facts.code.get_or_init(|| Code::of(self.page()))
+    }
+
+    /// The texts that boilerpipe reads, for the choice of media.
+    pub(in crate::algorithms) fn boilerpipe_texts(&self) -> &Texts {
+        let texts = || self.boilerpipe_parts().texts();
+        self.facts.boilerpipe_texts.get_or_init(|| Texts::of(self.text_letters(), texts()))
+    }
+
+    /// The paragraphs as jusText cuts them.
+    pub(in crate::algorithms) fn justext_paragraphs(&self) -> &Paragraphs {
+        self.facts.justext.get_or_init(|| Paragraphs::read(self, &|_| false))
+    }
+
+    /// The texts of these paragraphs, for the choice of media.
+    pub(in crate::algorithms) fn justext_texts(&self) -> &Texts {
+        let texts = || self.justext_paragraphs().nodes();
+        self.facts.justext_texts.get_or_init(|| Texts::of(self.text_letters(), texts()))
+    }
+
+    /// The tokens of the blocks as maximum subsequence segmentation sees them.
+    pub(crate) fn tokens(&self) -> &Tokens {
+        self.facts.tokens.get_or_init(|| Tokens::of(self))
     }
 
     /// What the extractor of a name answers, asked once however many want to know. None if the registry does not

@@ -50,79 +50,148 @@ impl Model {
         file.push_floats(&[self.prior]);
     }
 
-    /// The score of a token.
-    fn score(&self, token: &Token, trigrams: bool) -> f32 {
-        let before = if trigrams { self.odds[1].sixteenths(token.with_before) } else { 0 };
-        let odds = self.odds[0].sixteenths(token.alone) + before;
-        let place = odds + (SUMS / 2) as i32;
+    /// The score of a token with the odds of those before it.
+    fn score(&self, alone: u32, before: i32) -> f32 {
+        let place = self.odds[0].sixteenths(alone) + before + (SUMS / 2) as i32;
         self.scores.get(place as usize).copied().unwrap_or(0.0)
     }
 
     /// The sum of the scores of each block's tokens.
     pub fn sums(&self, document: &Document, trigrams: bool) -> Vec<f32> {
-        let mut sums = vec![0.0; document.blocks().len()];
-        tokens(document, trigrams, |token| sums[token.block] += self.score(&token, trigrams));
-        sums
+        let tokens = document.tokens();
+        if !trigrams {
+            let sum = |block: &[u32]| block.iter().fold(0.0, |sum, &t| sum + self.score(t, 0));
+            return tokens.blocks().map(sum).collect();
+        }
+        let with_before = tokens.with_before();
+        let mut before = with_before.iter().map(|&hash| self.odds[1].sixteenths(hash));
+        let mut score = |alone: u32| self.score(alone, before.next().unwrap_or(0));
+        let sum = |block: &[u32]| block.iter().fold(0.0, |sum, &token| sum + score(token));
+        tokens.blocks().map(sum).collect()
     }
 }
 
-/// A token of the page.
-#[derive(Clone, Copy, Debug)]
-pub struct Token {
-    /// The block it begins or is in.
-    pub block: usize,
-    /// Its hash.
-    pub alone: u32,
-    /// Its hash with the two before it and the tag around; 0 where nobody asked for it.
-    pub with_before: u32,
+/// The tokens of a page by their hashes: for each block its tag, then its words in lower case.
+#[derive(Debug)]
+pub struct Tokens {
+    /// Two that are none, then all tokens.
+    hashes: Vec<u32>,
+    /// Where the tokens of each block end, from the first token on.
+    ends: Vec<usize>,
 }
 
-/// Tells all tokens: for each block its tag, then its words in lower case.
-pub fn tokens(document: &Document, trigrams: bool, mut see: impl FnMut(Token)) {
-    let (page, blocks) = (document.page(), document.blocks());
-    let mut before = [0, 0];
-    for (block, found) in blocks.iter().enumerate() {
-        let tag = hash(1, page.name_text(found.tag).as_bytes());
-        let mut tell = |alone: u32| {
-            let parts = [before[0], before[1], alone, tag];
-            let of_three = || parts.iter().fold(2, |sum, part| hash(sum, &part.to_le_bytes()));
-            see(Token { block, alone, with_before: if trigrams { of_three() } else { 0 } });
-            before = [before[1], alone];
-        };
-        tell(tag);
-        words(blocks.text(block), tell);
+/// Tokens before the first.
+const NONE: usize = 2;
+
+impl Tokens {
+    /// Reads the blocks of a document.
+    pub fn of(document: &Document) -> Tokens {
+        let (page, blocks) = (document.page(), document.blocks());
+        let words: u32 = blocks.iter().map(|block| block.words + 1).sum();
+        let mut hashes = Vec::with_capacity(NONE + words as usize);
+        hashes.resize(NONE, 0);
+        let mut ends = Vec::with_capacity(blocks.len());
+        for (number, block) in blocks.iter().enumerate() {
+            hashes.push(hash(1, page.name_text(block.tag).as_bytes()));
+            words_of(blocks.text(number), |word| hashes.push(word));
+            ends.push(hashes.len() - NONE);
+        }
+        Tokens { hashes, ends }
+    }
+
+    /// The tokens of each block.
+    pub fn blocks(&self) -> impl Iterator<Item = &[u32]> {
+        let starts = std::iter::once(0).chain(self.ends.iter().copied());
+        let tokens = starts.zip(&self.ends).map(|(start, end)| start + NONE..end + NONE);
+        tokens.map(|tokens| self.hashes.get(tokens).unwrap_or_default())
+    }
+
+    /// For each token its hash with the two before it and the tag around.
+    pub fn with_before(&self) -> Vec<u32> {
+        let mut hashes = Vec::with_capacity(self.hashes.len());
+        for block in self.blocks() {
+            // The first token of a block is its tag.
+            let tag = block.first().copied().unwrap_or(0);
+            hashes.resize(hashes.len() + block.len(), tag);
+        }
+        pulp::Arch::new().dispatch(WithBefore { tokens: &self.hashes, hashes: &mut hashes });
+        hashes
+    }
+}
+
+/// Makes tags into the hashes of tokens with what is around them. All of it has to be one function for the compiler to
+/// use the processor's own vectors.
+struct WithBefore<'t> {
+    tokens: &'t [u32],
+    hashes: &'t mut [u32],
+}
+
+impl pulp::WithSimd for WithBefore<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)]
+    fn with_simd<S: pulp::Simd>(self, _: S) {
+        let (hashes, tokens) = (self.hashes, self.tokens);
+        let len = hashes.len().min(tokens.len().saturating_sub(NONE));
+        let (first, second, third) = (&tokens[..len], &tokens[1..=len], &tokens[2..len + 2]);
+        for at in 0..len {
+            let parts = [first[at], second[at], third[at], hashes[at]];
+            let mut sum = 2;
+            for part in parts {
+                sum = odds::begin(sum);
+                for byte in 0..4 {
+                    sum = odds::add(sum, (part >> (8 * byte)) as u8);
+                }
+            }
+            hashes[at] = sum;
+        }
     }
 }
 
 /// Tells the hash of every word of a text in lower case. Words are what stands between white space; those of ASCII are
 /// hashed while their end is looked for.
-fn words(text: &str, mut tell: impl FnMut(u32)) {
-    let mut rest = text;
-    while let Some(&first) = rest.as_bytes().first() {
+fn words_of(text: &str, mut tell: impl FnMut(u32)) {
+    let bytes = text.as_bytes();
+    let (mut start, mut at) = (0, 0);
+    while start < bytes.len() {
         let mut hash = odds::begin(0);
-        let is_end = |&byte: &u8| {
-            let ends = !byte.is_ascii() || is_space(byte);
-            if !ends {
-                hash = odds::add(hash, byte.to_ascii_lowercase());
-            }
-            ends
-        };
-        let end = rest.as_bytes().iter().position(is_end).unwrap_or(rest.len());
-        let ends_in_ascii = rest.as_bytes().get(end).is_none_or(u8::is_ascii);
-        let len = match ends_in_ascii {
-            true if end > 0 => {
+        while let Some(&small) = bytes.get(at).map(|&byte| &SMALL[usize::from(byte)])
+            && small != END
+        {
+            hash = odds::add(hash, small);
+            at += 1;
+        }
+        if bytes.get(at).is_some_and(|byte| !byte.is_ascii()) {
+            at = start + wide_word(text.get(start..).unwrap_or_default(), &mut tell);
+        } else {
+            if at > start {
                 tell(hash);
-                end
             }
-            true => usize::from(is_space(first)),
-            false => wide_word(rest, &mut tell),
-        };
-        rest = rest.get(len..).unwrap_or_default();
+            at += 1;
+        }
+        start = at;
     }
 }
 
+/// The small form of a byte, or [`END`] if it is no ASCII or white space.
+static SMALL: [u8; 256] = small_bytes();
+const END: u8 = 0xff;
+
+const fn small_bytes() -> [u8; 256] {
+    let mut table = [END; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if !is_space(byte) {
+            table[byte as usize] = byte.to_ascii_lowercase();
+        }
+        byte += 1;
+    }
+    table
+}
+
 /// White space of ASCII as Unicode has it.
-fn is_space(byte: u8) -> bool {
+const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
@@ -194,7 +263,7 @@ mod tests {
     fn words_are_hashed_in_lower_case() {
         let text = " One  Två,\u{a0}ÄÄ three\tÉ x\u{2003}字 . end";
         let mut seen = Vec::new();
-        words(text, |word| seen.push(word));
+        words_of(text, |word| seen.push(word));
         let whole = text.split_whitespace().map(|word| hash(0, word.to_lowercase().as_bytes()));
         assert_eq!(seen, whole.collect::<Vec<u32>>());
     }
@@ -205,18 +274,28 @@ mod tests {
         bytes[odds::slot(7, 2)] = 16;
         let odds = Odds::from_bytes(&bytes).unwrap();
         let model = Model::new([odds.clone(), odds], 0.5);
-        let token = Token { block: 0, alone: 7, with_before: 7 };
         let probability = |odds: f32| 1.0 / (1.0 + (-odds).exp()) - 0.5;
-        assert_eq!(model.score(&token, false), probability(1.5));
-        assert_eq!(model.score(&token, true), probability(2.5));
+        assert_eq!(model.score(7, 0), probability(1.5));
+        assert_eq!(model.score(7, 16), probability(2.5));
     }
 
     #[test]
     fn tags_and_words_are_tokens() {
         let document = Document::new(Page::parse("<p>One two<p>one"));
-        let mut alone = Vec::new();
-        tokens(&document, false, |token| alone.push((token.block, token.alone)));
-        assert_eq!(alone.len(), 5);
-        assert!(alone[0].1 == alone[3].1 && alone[1].1 == alone[4].1 && alone[1].1 != alone[2].1);
+        let tokens = document.tokens();
+        let blocks: Vec<&[u32]> = tokens.blocks().collect();
+        let [p, one, two] = [(1, "p"), (0, "one"), (0, "two")].map(|(n, t)| hash(n, t.as_bytes()));
+        assert_eq!(blocks, [&[p, one, two][..], &[p, one]]);
+        let with = |a: u32, b: u32, c: u32| {
+            [a, b, c, p].iter().fold(2, |sum, part| hash(sum, &part.to_le_bytes()))
+        };
+        let expected = [
+            with(0, 0, p),
+            with(0, p, one),
+            with(p, one, two),
+            with(one, two, p),
+            with(two, p, one),
+        ];
+        assert_eq!(tokens.with_before(), expected);
     }
 }

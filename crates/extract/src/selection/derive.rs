@@ -8,6 +8,9 @@ use std::cmp::Reverse;
 
 /// Follows captions that were kept with their figures.
 pub(super) fn revise(document: &Document, captions: &[Decision], verdicts: &mut [Verdict]) {
+    if captions.is_empty() {
+        return;
+    }
     let mut open = Open::new(captions);
     for (index, verdict) in verdicts.iter_mut().enumerate() {
         let caption = document.blocks().nodes(index).iter().find_map(|&n| open.innermost(n));

@@ -8,7 +8,7 @@ mod derive;
 mod media;
 mod verdict;
 
-pub(crate) use media::{is_medium, media_candidates, text_letters};
+pub(crate) use media::{Candidate, Texts, is_medium, media_candidates, text_letters};
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::auto::PageType;
@@ -30,8 +30,8 @@ pub struct Selection {
 enum Grounds {
     Blocks(Vec<Verdict>),
     Decisions(Vec<Decision>),
-    /// Decisions that are put into words when somebody asks.
-    Reasoned(Arc<dyn Reasons>),
+    /// Decisions that are put into words when somebody asks, and the captions that were kept with their figures.
+    Reasoned(Arc<dyn Reasons>, Vec<Decision>),
     /// Verdicts that are made when somebody asks, and the captions that were kept with their figures.
     Explained(Arc<dyn Explain>, Vec<Decision>),
 }
@@ -152,7 +152,7 @@ impl Selection {
         kept: NodeSet,
         reasons: Arc<dyn Reasons>,
     ) -> Selection {
-        Selection::of_nodes(document, kept, Grounds::Reasoned(reasons))
+        Selection::of_nodes(document, kept, Grounds::Reasoned(reasons, Vec::new()))
     }
 
     fn of_nodes(document: &Document, mut kept: NodeSet, grounds: Grounds) -> Selection {
@@ -165,11 +165,33 @@ impl Selection {
     pub fn from_texts(
         document: &Document,
         texts: impl Iterator<Item = NodeId>,
+        kept: NodeSet,
+        decisions: Vec<Decision>,
+    ) -> Selection {
+        let texts = Texts::of(document.text_letters(), texts);
+        Selection::decided_texts(document, &texts, kept, decisions)
+    }
+
+    /// The same for texts that several algorithms look at.
+    pub(crate) fn decided_texts(
+        document: &Document,
+        texts: &Texts,
         mut kept: NodeSet,
         mut decisions: Vec<Decision>,
     ) -> Selection {
         decisions.extend(media::keep_with_text(document, texts, &mut kept));
         Selection::from_nodes(document, kept, decisions)
+    }
+
+    /// The same with decisions that are put into words when somebody asks.
+    pub(crate) fn reasoned_texts(
+        document: &Document,
+        texts: &Texts,
+        mut kept: NodeSet,
+        reasons: Arc<dyn Reasons>,
+    ) -> Selection {
+        let captions = media::keep_with_text(document, texts, &mut kept);
+        Selection::of_nodes(document, kept, Grounds::Reasoned(reasons, captions))
     }
 
     /// The kept leaves.
@@ -192,8 +214,10 @@ impl Selection {
         match &self.grounds {
             Grounds::Blocks(verdicts) => verdicts.clone(),
             Grounds::Decisions(decisions) => derive::verdicts(document, &self.kept, decisions),
-            Grounds::Reasoned(reasons) => {
-                derive::verdicts(document, &self.kept, &reasons.decisions(document))
+            Grounds::Reasoned(reasons, captions) => {
+                let mut decisions = reasons.decisions(document);
+                decisions.extend(captions.iter().cloned());
+                derive::verdicts(document, &self.kept, &decisions)
             }
             Grounds::Explained(explain, captions) => {
                 let mut verdicts = explain.verdicts(document);
@@ -216,7 +240,6 @@ fn keep_blocks(document: &Document, keep: impl Iterator<Item = bool>) -> (NodeSe
     for (index, _) in keep.enumerate().filter(|&(index, keep)| keep && index < blocks.len()) {
         kept.extend(blocks.nodes(index).iter().copied());
     }
-    let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
-    let captions = media::keep_with_text(document, texts, &mut kept);
+    let captions = media::keep_with_text(document, document.block_texts(), &mut kept);
     (kept, captions)
 }

@@ -3,7 +3,7 @@
 use super::{Figures, Split, f1};
 use crate::sample::Sample;
 use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::mss::{Model, SLOTS, best_stretch, tokens};
+use dehusk_extract::learned::mss::{Model, SLOTS, Tokens, best_stretch};
 use dehusk_extract::learned::odds::{Odds, slot};
 
 /// What is added to every count.
@@ -13,14 +13,17 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
     let table = || [vec![0.0; SLOTS], vec![0.0; SLOTS]];
     let mut counts = [table(), table()];
     for sample in &split.learn {
-        tokens(&sample.document, true, |token| {
-            let Some(label) = sample.labels.get(token.block).filter(|label| label.known) else {
-                return;
-            };
+        let tokens = Tokens::of(&sample.document);
+        let mut with_before = tokens.with_before().into_iter();
+        for (block, label) in tokens.blocks().zip(&sample.labels) {
             let side = usize::from(!label.is_content());
-            counts[0][side][slot(token.alone, SLOTS)] += 1.0;
-            counts[1][side][slot(token.with_before, SLOTS)] += 1.0;
-        });
+            for (&alone, with_before) in block.iter().zip(&mut with_before) {
+                if label.known {
+                    counts[0][side][slot(alone, SLOTS)] += 1.0;
+                    counts[1][side][slot(with_before, SLOTS)] += 1.0;
+                }
+            }
+        }
     }
     let odds = counts.map(|[content, other]| Odds::of_counts(&content, &other, ALPHA));
     let tried = [-1.0, -0.5, -0.25, 0.0, 0.25, 0.5].map(|prior| {

@@ -4,7 +4,6 @@
 //! blocks knows: blocks that stand beside content in the tree become content, and headings go with what they
 //! head. As published with DOM Distiller and its port go-domdistiller.
 
-use super::Boilerpipe;
 use super::filters::block_proximity_fusion::BlockProximityFusion;
 use super::filters::boilerplate_block::BoilerplateBlock;
 use super::filters::document_title_match::DocumentTitleMatch;
@@ -18,9 +17,10 @@ use super::filters::list_at_end::ListAtEnd;
 use super::filters::similar_sibling_content::SimilarSiblingContent;
 use super::filters::strictly_not_content::StrictlyNotContent;
 use super::filters::unlikely_elements::UnlikelyElements;
+use super::{Boilerpipe, Steps};
 
 /// `domdistiller`.
-pub(crate) const DOMDISTILLER: Boilerpipe = Boilerpipe(&[&[
+pub(crate) const DOMDISTILLER: Boilerpipe = Boilerpipe(Steps::Alone(&[
     &UnlikelyElements,
     &TerminatingBlocks,
     &DocumentTitleMatch::WIDE,
@@ -36,7 +36,7 @@ pub(crate) const DOMDISTILLER: Boilerpipe = Boilerpipe(&[&[
     &ExpandTitleToContent,
     &LargeBlockSameTagLevel { min_words: 100 },
     &ListAtEnd,
-]]);
+]));
 
 #[cfg(test)]
 mod tests {

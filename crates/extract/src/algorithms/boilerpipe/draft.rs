@@ -8,6 +8,7 @@ use super::words::Counts;
 use crate::{Document, Reason};
 use dehusk_page::{NodeId, Page};
 use std::ops::Range;
+use std::sync::OnceLock;
 
 /// A text node in an atom.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +23,6 @@ pub(super) struct Piece {
 pub(super) struct Atom {
     pub pieces: Range<u32>,
     pub counts: Counts,
-    /// Whether a filter took its block off the list.
-    pub removed: bool,
-    /// What was said about it last.
-    pub reason: Reason,
 }
 
 /// A run of atoms that the filters see as one.
@@ -91,12 +88,24 @@ impl TextBlock {
 }
 
 /// The page as boilerpipe sees it: its title and its text blocks.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct Parts {
     pub(super) title: Option<String>,
     pub(super) pieces: Vec<Piece>,
     pub(super) atoms: Vec<Atom>,
     pub(super) blocks: Vec<TextBlock>,
+    /// Which atoms say that the article is over.
+    pub(super) endings: OnceLock<Vec<bool>>,
+    /// What the steps of the article extractor left.
+    pub(super) article: OnceLock<State>,
+}
+
+/// What the filters have made of the parts of a page.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    pub blocks: Vec<TextBlock>,
+    /// Of each atom, whether a filter took its block off the list.
+    pub removed: Vec<bool>,
 }
 
 impl Parts {
@@ -108,7 +117,19 @@ impl Parts {
             pieces: Vec::with_capacity(page.len() / 4),
             atoms: Vec::with_capacity(page.len() / 8),
             blocks: Vec::with_capacity(page.len() / 8),
+            endings: OnceLock::new(),
+            article: OnceLock::new(),
         }
+    }
+
+    /// The nodes of its texts, in document order.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = NodeId> {
+        self.pieces.iter().map(|piece| piece.node)
+    }
+
+    /// The parts as they are before any filter.
+    pub(super) fn state(&self) -> State {
+        State { blocks: self.blocks.clone(), removed: vec![false; self.atoms.len()] }
     }
 }
 
@@ -118,17 +139,28 @@ pub(super) struct Draft<'p> {
     pub page: &'p Page,
     /// What else is known of the page, where there is such.
     pub document: Option<&'p Document>,
-    pub title: Option<String>,
-    pub pieces: Vec<Piece>,
-    pub atoms: Vec<Atom>,
+    pub parts: &'p Parts,
+    pub title: Option<&'p str>,
+    pub pieces: &'p [Piece],
+    pub atoms: &'p [Atom],
     pub blocks: Vec<TextBlock>,
+    /// Of each atom, whether a filter took its block off the list.
+    pub removed: Vec<bool>,
+    /// What was said about each atom last, where somebody wants to know.
+    pub reasons: Option<Vec<Reason>>,
 }
 
 impl<'p> Draft<'p> {
-    /// A draft of what was read of a page.
-    pub fn new(page: &'p Page, parts: Parts) -> Draft<'p> {
-        let Parts { title, pieces, atoms, blocks } = parts;
-        Draft { page, document: None, title, pieces, atoms, blocks }
+    /// A draft of what was read of a page and what filters have made of it.
+    pub fn new(page: &'p Page, parts: &'p Parts, state: State) -> Draft<'p> {
+        let (title, pieces, atoms) = (parts.title.as_deref(), &parts.pieces[..], &parts.atoms[..]);
+        let State { blocks, removed } = state;
+        Draft { page, document: None, parts, title, pieces, atoms, blocks, removed, reasons: None }
+    }
+
+    /// What the filters have made of it.
+    pub fn into_state(self) -> State {
+        State { blocks: self.blocks, removed: self.removed }
     }
 
     /// The pieces of an atom.
@@ -166,8 +198,8 @@ impl<'p> Draft<'p> {
 
     /// Notes why the atoms of a block are what they are now.
     pub fn explain(&mut self, block: usize, reason: Reason) {
-        if let Some(block) = self.blocks.get(block) {
-            explain(&mut self.atoms, &block.atoms, &reason);
+        if let (Some(reasons), Some(block)) = (&mut self.reasons, self.blocks.get(block)) {
+            explain(reasons, &self.removed, &block.atoms, &reason);
         }
     }
 
@@ -195,7 +227,9 @@ impl<'p> Draft<'p> {
                     (true, false) => &later.atoms,
                     _ => &(0..0),
                 };
-                explain(&mut self.atoms, changed, &Reason::from(reason));
+                if let Some(reasons) = &mut self.reasons {
+                    explain(reasons, &self.removed, changed, &Reason::from(reason));
+                }
                 earlier.absorb(later);
             } else {
                 last += 1;
@@ -208,17 +242,20 @@ impl<'p> Draft<'p> {
     /// Takes blocks off the list.
     pub fn remove(&mut self, is_removed: impl Fn(&TextBlock) -> bool) {
         for block in self.blocks.iter().filter(|b| is_removed(b)) {
-            for atom in &mut self.atoms[block.atoms.start as usize..block.atoms.end as usize] {
-                atom.removed = true;
-            }
+            let atoms = block.atoms.start as usize..block.atoms.end as usize;
+            self.removed.get_mut(atoms).unwrap_or_default().fill(true);
         }
         self.blocks.retain(|b| !is_removed(b));
     }
 }
 
-fn explain(atoms: &mut [Atom], range: &Range<u32>, reason: &Reason) {
-    let atoms = atoms.get_mut(range.start as usize..range.end as usize).unwrap_or_default();
-    atoms.iter_mut().filter(|a| !a.removed).for_each(|a| a.reason = reason.clone());
+fn explain(reasons: &mut [Reason], removed: &[bool], atoms: &Range<u32>, reason: &Reason) {
+    let atoms = atoms.start as usize..atoms.end as usize;
+    let reasons = reasons.get_mut(atoms.clone()).unwrap_or_default().iter_mut();
+    let removed = removed.get(atoms).unwrap_or_default();
+    for (place, _) in reasons.zip(removed).filter(|(_, removed)| !**removed) {
+        *place = reason.clone();
+    }
 }
 
 /// [`str::trim`], quicker where the white space is ASCII.

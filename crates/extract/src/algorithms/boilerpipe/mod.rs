@@ -13,9 +13,10 @@ mod words;
 pub(crate) use distiller::DOMDISTILLER;
 pub(crate) use draft::Parts;
 
-use crate::{Decision, Document, Extractor, NodeSet, Selection};
+use crate::selection::Reasons;
+use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};
 use dehusk_page::NodeId;
-use draft::{Atom, Draft};
+use draft::{Atom, Draft, State};
 use filters::Filter;
 use filters::block_proximity_fusion::BlockProximityFusion;
 use filters::boilerplate_block::BoilerplateBlock;
@@ -35,23 +36,34 @@ use filters::min_words::MinWords;
 use filters::simple_block_fusion::SimpleBlockFusion;
 use filters::split_blocks::SplitBlocks;
 use filters::trailing_headline::TrailingHeadline;
+use std::fmt;
+use std::sync::Arc;
 
 /// A list of steps over a page's text blocks.
-pub(crate) struct Boilerpipe(&'static [&'static [&'static dyn Filter]]);
+#[derive(Clone, Copy)]
+pub(crate) struct Boilerpipe(Steps);
+
+#[derive(Clone, Copy)]
+enum Steps {
+    /// These alone.
+    Alone(&'static [&'static dyn Filter]),
+    /// Those of the article extractor, which are done once a page, then these.
+    AfterArticle(&'static [&'static dyn Filter]),
+}
 
 /// `boilerpipe-default`: any kind of page, by text density.
 pub(crate) const DEFAULT: Boilerpipe =
-    Boilerpipe(&[&[&SimpleBlockFusion, &FUSE_WITH_CONTENT, &DensityRules]]);
+    Boilerpipe(Steps::Alone(&[&SimpleBlockFusion, &FUSE_WITH_CONTENT, &DensityRules]));
 
 /// `boilerpipe-article`: news articles; the paper's Main Content Filter.
-pub(crate) const ARTICLE: Boilerpipe = Boilerpipe(&[ARTICLE_STEPS]);
+pub(crate) const ARTICLE: Boilerpipe = Boilerpipe(Steps::AfterArticle(&[]));
 
 /// `boilerpipe-sentences`: the paragraphs of an article that have a full clause.
 pub(crate) const SENTENCES: Boilerpipe =
-    Boilerpipe(&[ARTICLE_STEPS, &[&SplitBlocks, &MinClauseWords { min_words: 5 }]]);
+    Boilerpipe(Steps::AfterArticle(&[&SplitBlocks, &MinClauseWords { min_words: 5 }]));
 
 /// `boilerpipe-article-1.3`: news articles, with the steps that later versions of the program added.
-pub(crate) const ARTICLE_1_3: Boilerpipe = Boilerpipe(&[&[
+pub(crate) const ARTICLE_1_3: Boilerpipe = Boilerpipe(Steps::Alone(&[
     &TerminatingBlocks,
     &DocumentTitleMatch::WIDE,
     &NumWordsRules,
@@ -64,29 +76,31 @@ pub(crate) const ARTICLE_1_3: Boilerpipe = Boilerpipe(&[&[
     &ExpandTitleToContent,
     &LargeBlockSameTagLevel { min_words: 100 },
     &ListAtEnd,
-]]);
+]));
 
 /// `boilerpipe-largest`: the largest stretch of content; the paper's Largest Content Filter.
 pub(crate) const LARGEST: Boilerpipe =
-    Boilerpipe(&[&[&NumWordsRules, &FUSE_WITH_CONTENT, &KEEP_LARGEST]]);
+    Boilerpipe(Steps::Alone(&[&NumWordsRules, &FUSE_WITH_CONTENT, &KEEP_LARGEST]));
 
 /// `boilerpipe-keep-everything`: all text blocks, to see what the others had to choose from.
-pub(crate) const KEEP_EVERYTHING: Boilerpipe = Boilerpipe(&[&[&MarkEverything]]);
+pub(crate) const KEEP_EVERYTHING: Boilerpipe = Boilerpipe(Steps::Alone(&[&MarkEverything]));
 
 /// `numwords`: the paper's Algorithm 2 alone.
-pub(crate) const NUMWORDS: Boilerpipe = Boilerpipe(&[&[&NumWordsRules]]);
+pub(crate) const NUMWORDS: Boilerpipe = Boilerpipe(Steps::Alone(&[&NumWordsRules]));
 
 /// `densitometric`: the paper's Algorithm 1 alone.
-pub(crate) const DENSITOMETRIC: Boilerpipe = Boilerpipe(&[&[&DensityRules]]);
+pub(crate) const DENSITOMETRIC: Boilerpipe = Boilerpipe(Steps::Alone(&[&DensityRules]));
 
 /// `min-words-10`: blocks of ten words and more.
-pub(crate) const MIN_WORDS_10: Boilerpipe = Boilerpipe(&[&[&MinWords { min_words: 10 }]]);
+pub(crate) const MIN_WORDS_10: Boilerpipe =
+    Boilerpipe(Steps::Alone(&[&MinWords { min_words: 10 }]));
 
 /// `density-1r`: the paper's rule over text density alone.
-pub(crate) const DENSITY_1R: Boilerpipe = Boilerpipe(&[&[&MinTextDensity::ONE_R]]);
+pub(crate) const DENSITY_1R: Boilerpipe = Boilerpipe(Steps::Alone(&[&MinTextDensity::ONE_R]));
 
 /// `cleaneval-rule`: the paper's rule for CleanEval.
-pub(crate) const CLEANEVAL_RULE: Boilerpipe = Boilerpipe(&[&[&MinTextDensity::CLEANEVAL]]);
+pub(crate) const CLEANEVAL_RULE: Boilerpipe =
+    Boilerpipe(Steps::Alone(&[&MinTextDensity::CLEANEVAL]));
 
 const ARTICLE_STEPS: &[&dyn Filter] = &[
     &TerminatingBlocks,
@@ -107,17 +121,51 @@ const FUSE_CONTENT: BlockProximityFusion =
 const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: None };
 
 impl Boilerpipe {
+    /// The steps that it shares with others, and its own.
+    fn steps(&self) -> (&'static [&'static dyn Filter], &'static [&'static dyn Filter]) {
+        match self.0 {
+            Steps::Alone(steps) => (&[], steps),
+            Steps::AfterArticle(steps) => (ARTICLE_STEPS, steps),
+        }
+    }
+
+    /// What its steps make of the page.
     fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
-        let mut draft = Draft::new(document.page(), document.boilerpipe_parts().clone());
-        draft.document = Some(document);
-        self.0.iter().copied().flatten().for_each(|filter| filter.apply(&mut draft));
+        let parts = document.boilerpipe_parts();
+        let mut draft = match self.0 {
+            Steps::Alone(_) => begun(document, parts.state()),
+            Steps::AfterArticle(_) => begun(document, article(document).clone()),
+        };
+        self.steps().1.iter().for_each(|filter| filter.apply(&mut draft));
         draft
     }
 }
 
+/// A draft that goes on from a state.
+fn begun(document: &Document, state: State) -> Draft<'_> {
+    let mut draft = Draft::new(document.page(), document.boilerpipe_parts(), state);
+    draft.document = Some(document);
+    draft
+}
+
+/// What the steps of the article extractor leave.
+fn article(document: &Document) -> &State {
+    let parts = document.boilerpipe_parts();
+    parts.article.get_or_init(|| {
+        let mut draft = begun(document, parts.state());
+        ARTICLE_STEPS.iter().for_each(|filter| filter.apply(&mut draft));
+        draft.into_state()
+    })
+}
+
 impl Extractor for Boilerpipe {
     fn extract(&self, document: &Document) -> Selection {
-        select(document, self.drafted(document))
+        let draft = self.drafted(document);
+        let mut kept = NodeSet::new(document.page().len());
+        for (atom, _) in draft.atoms.iter().zip(kept_atoms(&draft)).filter(|&(_, keep)| keep) {
+            kept.extend(draft.pieces_of(atom).iter().map(|p| p.node));
+        }
+        Selection::reasoned_texts(document, document.boilerpipe_texts(), kept, Arc::new(*self))
     }
 }
 
@@ -128,31 +176,37 @@ fn kept_atoms(draft: &Draft<'_>) -> Vec<bool> {
         let atoms = block.atoms.start as usize..block.atoms.end as usize;
         keeps.get_mut(atoms).unwrap_or_default().fill(true);
     }
-    keeps.iter_mut().zip(&draft.atoms).for_each(|(keep, atom)| *keep &= !atom.removed);
+    keeps.iter_mut().zip(&draft.removed).for_each(|(keep, removed)| *keep &= !removed);
     keeps
 }
 
-/// The text nodes of the content, and a decision an atom.
-fn select(document: &Document, mut draft: Draft<'_>) -> Selection {
-    let keeps = kept_atoms(&draft);
-    let mut kept = NodeSet::new(document.page().len());
-    let mut decisions = Vec::with_capacity(keeps.len());
-    for (atom, keep) in std::mem::take(&mut draft.atoms).into_iter().zip(keeps) {
-        if keep {
-            kept.extend(draft.pieces_of(&atom).iter().map(|p| p.node));
-        }
-        decisions.push(decision(&draft, atom, keep));
+impl Reasons for Boilerpipe {
+    /// A decision an atom. What the steps say of the atoms is not noted unless somebody asks; then they are done again.
+    fn decisions(&self, document: &Document) -> Vec<Decision> {
+        let mut draft = begun(document, document.boilerpipe_parts().state());
+        draft.reasons = Some(vec![Reason::from("no rule spoke of it"); draft.atoms.len()]);
+        let (before, steps) = self.steps();
+        before.iter().chain(steps).for_each(|filter| filter.apply(&mut draft));
+        let reasons = draft.reasons.take().unwrap_or_default();
+        let atoms = draft.atoms.iter().zip(kept_atoms(&draft)).zip(reasons);
+        atoms.map(|((atom, keep), reason)| decision(&draft, atom, keep, reason)).collect()
     }
-    Selection::from_texts(document, draft.pieces.iter().map(|p| p.node), kept, decisions)
 }
 
 /// The score of an atom is its words outside links.
-fn decision(draft: &Draft<'_>, atom: Atom, keep: bool) -> Decision {
-    let pieces = draft.pieces_of(&atom);
+fn decision(draft: &Draft<'_>, atom: &Atom, keep: bool, reason: Reason) -> Decision {
+    let pieces = draft.pieces_of(atom);
     let start = pieces.first().map_or(NodeId::ROOT, |p| p.node);
     let end = pieces.last().map_or(start, |p| NodeId::from_index(p.node.index() + 1));
     let score = (atom.counts.words - atom.counts.link_words) as f32;
-    Decision { nodes: start..end, keep, score, reason: atom.reason }
+    Decision { nodes: start..end, keep, score, reason }
+}
+
+impl fmt::Debug for Boilerpipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (before, steps) = self.steps();
+        write!(f, "boilerpipe of {} steps", before.len() + steps.len())
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 
 use super::draft::{Atom, Parts, Piece, TextBlock};
 use super::words::Counter;
-use crate::Reason;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// What boilerpipe does at a tag.
@@ -192,8 +191,7 @@ impl<'p> Reader<'p> {
         };
         self.first_piece = pieces.end;
         let atom = self.parts.atoms.len() as u32;
-        let reason = Reason::from("no rule spoke of it");
-        self.parts.atoms.push(Atom { pieces, counts, removed: false, reason });
+        self.parts.atoms.push(Atom { pieces, counts });
         self.parts.blocks.push(TextBlock {
             atoms: atom..atom + 1,
             counts,
@@ -217,7 +215,8 @@ mod tests {
     /// Text, words and link words of each block.
     fn blocks(html: &str) -> Vec<(String, u32, u32)> {
         let page = Page::parse(html);
-        let draft = Draft::new(&page, Parts::read(&page));
+        let parts = Parts::read(&page);
+        let draft = Draft::new(&page, &parts, parts.state());
         let describe = |(index, block): (usize, &TextBlock)| {
             let text = draft.text(index, &mut String::new()).to_string();
             (text, block.counts.words, block.counts.link_words)
@@ -263,8 +262,8 @@ mod tests {
     #[test]
     fn the_spaces_between_words_belong_to_the_block() {
         let page = Page::parse("<p><b>one</b> <i>two</i></p> <p>three");
-        let draft = Draft::new(&page, Parts::read(&page));
-        assert_eq!(draft.atoms.iter().map(|a| a.pieces.len()).collect::<Vec<_>>(), [3, 1]);
+        let parts = Parts::read(&page);
+        assert_eq!(parts.atoms.iter().map(|a| a.pieces.len()).collect::<Vec<_>>(), [3, 1]);
     }
 
     #[test]
@@ -277,8 +276,8 @@ mod tests {
     #[test]
     fn headings_and_list_items_are_known_through_inline_tags() {
         let page = Page::parse("<h2><a href=x>a</a></h2><h4>b</h4><ul><li><p>c</p>d</ul><p>e");
-        let draft = Draft::new(&page, Parts::read(&page));
-        let found: Vec<_> = draft.blocks.iter().map(|b| (b.heading, b.list_item)).collect();
+        let parts = Parts::read(&page);
+        let found: Vec<_> = parts.blocks.iter().map(|b| (b.heading, b.list_item)).collect();
         let (heading, item, other) = ((true, false), (false, true), (false, false));
         assert_eq!(found, [heading, other, item, item, other]);
     }

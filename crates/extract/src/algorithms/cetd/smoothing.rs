@@ -33,7 +33,7 @@ pub(super) fn select(document: &Document, densities: &[f64]) -> Selection {
         marked[index].keep = density >= threshold;
         marked[index].score = density;
     }
-    texts::select(document, marked, |text| {
+    texts::select(document, marked, move |text| {
         let relation = if text.keep { "at least" } else { "below" };
         Reason::measured("smoothed density", text.score, relation, threshold)
     })

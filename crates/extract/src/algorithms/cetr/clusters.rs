@@ -33,24 +33,28 @@ fn first_centres(points: &[[f32; 2]]) -> [[f32; 2]; K] {
 struct Round {
     /// Whether any has changed.
     changed: bool,
-    /// The sums of both coordinates and the number of points, for each cluster.
+    /// The sums of both coordinates and the number of points, for each cluster but the first.
     sums: [[f64; 3]; K],
 }
 
 /// Gives each point to its nearest centre, the first of those that are equally near.
-fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K], clusters: &mut [u8]) -> Round {
+fn assign(points: &[[f32; 2]], centres: &[[f32; 2]; K], clusters: &mut [u32]) -> Round {
     let distance = |a: &[f32; 2], b: &[f32; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2);
     let mut round = Round { changed: false, sums: [[0.0; 3]; K] };
-    for (point, cluster) in points.iter().zip(clusters) {
+    for (point, cluster) in points.iter().zip(&mut *clusters) {
         let (mut nearest, mut least) = (0, distance(point, &centres[0]));
-        for (number, centre) in centres.iter().enumerate().skip(1) {
+        for (number, centre) in (0..).zip(centres).skip(1) {
             let distance = distance(point, centre);
             let nearer = distance < least;
             nearest = if nearer { number } else { nearest };
             least = if nearer { distance } else { least };
         }
-        round.changed |= std::mem::replace(cluster, nearest as u8) != nearest as u8;
-        let sum = &mut round.sums[nearest];
+        round.changed |= *cluster != nearest;
+        *cluster = nearest;
+    }
+    // The first centre stays where it is, and most points are its own.
+    for (point, &cluster) in points.iter().zip(&*clusters).filter(|(_, cluster)| **cluster != 0) {
+        let sum = &mut round.sums[cluster as usize];
         sum[0] += f64::from(point[0]);
         sum[1] += f64::from(point[1]);
         sum[2] += 1.0;

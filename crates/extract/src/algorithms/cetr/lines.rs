@@ -4,8 +4,9 @@
 //! programs write it to save bytes, has no lines to compare; its lines end at block-level tags instead.
 
 use super::super::shared::tokens::{self, Token};
+use crate::Document;
 use dehusk_blocks::folded_chars;
-use dehusk_page::{Name, NodeId, Page, name};
+use dehusk_page::{Name, NodeId, name};
 use std::ops::Range;
 
 /// Bytes a line beyond which a page counts as written without lines.
@@ -36,45 +37,72 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// `chars` are those of each text by its node's index.
-    pub fn of(page: &Page, chars: &[u32]) -> Lines {
-        let ends = memchr::memchr_iter(b'\n', page.source().as_bytes()).count();
-        let by_blocks = page.source().len() / (ends + 1) > MAX_MEAN_LINE;
+    /// Reads a page's body.
+    pub fn of(document: &Document) -> Lines {
+        let source = document.page().source();
+        let ends = memchr::memchr_iter(b'\n', source.as_bytes()).count();
         let mut lines = Lines::default();
-        tokens::walk(page, |token| match token {
-            Token::Text(node) => {
-                lines.text(page.text(node), chars[node.index()], !by_blocks);
-                lines.texts.push((node, lines.first_piece..lines.pieces.len()));
-                lines.first_piece = lines.pieces.len();
-            }
-            Token::Open(node) => {
-                if by_blocks && is_block(page.name(node)) {
-                    lines.end();
-                }
-                lines.current.tags += 1;
-            }
-            Token::Close(node) => {
-                lines.current.tags += 1;
-                if by_blocks && is_block(page.name(node)) {
-                    lines.end();
-                }
-            }
-        });
+        match source.len() / (ends + 1) > MAX_MEAN_LINE {
+            true => lines.cut_at_blocks(document),
+            false => lines.cut_at_ends(document),
+        }
         lines.end();
         lines
     }
 
-    fn text(&mut self, text: &str, chars: u32, cut: bool) {
-        if !cut || memchr::memchr(b'\n', text.as_bytes()).is_none() {
+    fn cut_at_ends(&mut self, document: &Document) {
+        let (stream, chars) = (document.stream(), document.text_chars());
+        self.texts.reserve(stream.texts.len());
+        for text in &stream.texts {
+            self.current.tags += text.tags_before;
+            self.text(document.page().text(text.node), chars[text.node.index()]);
+            self.end_text(text.node);
+        }
+        self.current.tags += stream.tags_behind;
+    }
+
+    fn cut_at_blocks(&mut self, document: &Document) {
+        let (page, chars) = (document.page(), document.text_chars());
+        tokens::walk(page, |token| match token {
+            Token::Text(node) => {
+                self.piece(chars[node.index()]);
+                self.end_text(node);
+            }
+            Token::Open(node) => {
+                if is_block(page.name(node)) {
+                    self.end();
+                }
+                self.current.tags += 1;
+            }
+            Token::Close(node) => {
+                self.current.tags += 1;
+                if is_block(page.name(node)) {
+                    self.end();
+                }
+            }
+        });
+    }
+
+    fn end_text(&mut self, node: NodeId) {
+        self.texts.push((node, self.first_piece..self.pieces.len()));
+        self.first_piece = self.pieces.len();
+    }
+
+    fn text(&mut self, text: &str, chars: u32) {
+        if memchr::memchr(b'\n', text.as_bytes()).is_none() {
             return self.piece(chars);
         }
-        for (number, line) in text.split('\n').enumerate() {
-            if number > 0 {
-                self.end();
-            }
-            // Most texts with a line end are blank: what stands between two tags.
-            self.piece(if chars == 0 { 0 } else { folded_chars(line) as u32 });
+        // Most texts with a line end are blank: what stands between two tags.
+        if chars == 0 {
+            return self.end();
         }
+        let mut start = 0;
+        for end in memchr::memchr_iter(b'\n', text.as_bytes()) {
+            self.piece(folded_chars(text.get(start..end).unwrap_or_default()) as u32);
+            self.end();
+            start = end + 1;
+        }
+        self.piece(folded_chars(text.get(start..).unwrap_or_default()) as u32);
     }
 
     fn piece(&mut self, chars: u32) {
@@ -128,12 +156,11 @@ fn is_block(tag: Name) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::text_chars;
     use super::*;
+    use dehusk_page::Page;
 
     fn lines(html: &str) -> Lines {
-        let page = Page::parse(html);
-        Lines::of(&page, &text_chars(&page))
+        Lines::of(&Document::new(Page::parse(html)))
     }
 
     #[test]

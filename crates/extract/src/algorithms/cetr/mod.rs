@@ -32,7 +32,7 @@ pub(crate) struct Cetr;
 
 impl Extractor for Cetr {
     fn extract(&self, document: &Document) -> Selection {
-        let lines = Lines::of(document.page(), document.text_chars());
+        let lines = Lines::of(document);
         let points = points(&lines.ratios());
         let is_content = clusters::away_from_origin(&points);
         let ratio = |line: usize| points.get(line).map_or(0.0, |p| p[0]);
@@ -63,9 +63,9 @@ fn points(ratios: &[f32]) -> Vec<[f32; 2]> {
 /// How far each value is from the mean of those after it.
 fn changes(row: &[f32]) -> Vec<f32> {
     let change = |(index, value): (usize, &f32)| {
-        let next = row.iter().skip(index + 1).take(ALPHA);
-        let (sum, count) = next.fold((0.0, 0), |(sum, count), v| (sum + v, count + 1));
-        if count == 0 { 0.0 } else { (sum / count as f32 - value).abs() }
+        let next = &row[index + 1..row.len().min(index + 1 + ALPHA)];
+        let sum = next.iter().fold(0.0, |sum, v| sum + v);
+        if next.is_empty() { 0.0 } else { (sum / next.len() as f32 - value).abs() }
     };
     row.iter().enumerate().map(change).collect()
 }

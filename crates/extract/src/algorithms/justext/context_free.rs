@@ -45,23 +45,29 @@ impl Limits {
     }
 }
 
-/// The class of a paragraph, and why.
-pub(super) fn classify(paragraph: &Paragraph, limits: &Limits) -> (Class, &'static str) {
+/// The class of a paragraph, and why. Its share of stop words is asked for where it matters only.
+pub(super) fn classify(
+    paragraph: &Paragraph,
+    limits: &Limits,
+    stop_density: impl FnOnce() -> f32,
+) -> (Class, &'static str) {
     let link_density = paragraph.link_chars as f32 / paragraph.chars.max(1) as f32;
     if link_density > limits.max_link_density {
-        (Class::Bad, "many links")
-    } else if paragraph.copyright {
-        (Class::Bad, "a copyright sign")
-    } else if paragraph.chars < limits.length_low {
-        match paragraph.link_chars {
+        return (Class::Bad, "many links");
+    }
+    if paragraph.copyright {
+        return (Class::Bad, "a copyright sign");
+    }
+    if paragraph.chars < limits.length_low {
+        return match paragraph.link_chars {
             0 => (Class::Short, "short, so as its neighbours"),
             _ => (Class::Bad, "short, with a link"),
-        }
-    } else if paragraph.stop_density < limits.stopwords_low {
+        };
+    }
+    let stop_density = stop_density();
+    if stop_density < limits.stopwords_low {
         (Class::Bad, "few stop words")
-    } else if paragraph.chars > limits.length_high
-        && paragraph.stop_density >= limits.stopwords_high
-    {
+    } else if paragraph.chars > limits.length_high && stop_density >= limits.stopwords_high {
         (Class::Good, "long")
     } else {
         (Class::NearGood, "neither long nor short, so as its neighbours")
@@ -74,7 +80,7 @@ mod tests {
 
     fn class(chars: u32, link_chars: u32) -> Class {
         let paragraph = Paragraph { chars, link_chars, ..Paragraph::default() };
-        classify(&paragraph, &Limits::DEFAULT.without_stop_words()).0
+        classify(&paragraph, &Limits::DEFAULT.without_stop_words(), || 0.0).0
     }
 
     #[test]
@@ -90,8 +96,8 @@ mod tests {
     #[test]
     fn stop_words_decide_about_long_ones() {
         let class = |stop_density| {
-            let paragraph = Paragraph { chars: 300, stop_density, ..Paragraph::default() };
-            classify(&paragraph, &Limits::DEFAULT).0
+            let paragraph = Paragraph { chars: 300, ..Paragraph::default() };
+            classify(&paragraph, &Limits::DEFAULT, || stop_density).0
         };
         assert_eq!(class(0.29), Class::Bad);
         assert_eq!(class(0.31), Class::NearGood);
@@ -101,6 +107,6 @@ mod tests {
     #[test]
     fn copyright_is_bad() {
         let paragraph = Paragraph { chars: 300, copyright: true, ..Paragraph::default() };
-        assert_eq!(classify(&paragraph, &Limits::DEFAULT).0, Class::Bad);
+        assert_eq!(classify(&paragraph, &Limits::DEFAULT, || 1.0).0, Class::Bad);
     }
 }

@@ -11,10 +11,12 @@ mod context_free;
 mod paragraphs;
 
 use super::shared::stop_words::StopWords;
+use crate::selection::Texts;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use context_free::Limits;
 use dehusk_page::NodeId;
 use paragraphs::Paragraph;
+pub(crate) use paragraphs::Paragraphs;
 
 /// What a paragraph is held for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +54,7 @@ pub(crate) const LENIENT: Justext = Justext {
 
 impl Extractor for Justext {
     fn extract(&self, document: &Document) -> Selection {
-        self.extract_without(document, &|_| false)
+        self.select(document, document.justext_paragraphs(), document.justext_texts())
     }
 }
 
@@ -63,7 +65,31 @@ impl Justext {
         document: &Document,
         without: &dyn Fn(NodeId) -> bool,
     ) -> Selection {
+        let paragraphs = Paragraphs::read(document, without);
+        let texts = Texts::of(document.text_letters(), paragraphs.nodes());
+        self.select(document, &paragraphs, &texts)
+    }
+
+    fn select(&self, document: &Document, paragraphs: &Paragraphs, texts: &Texts) -> Selection {
         let page = document.page();
+        let by_itself = self.classes(document, paragraphs);
+        let classes: Vec<Class> = by_itself.iter().map(|(class, _)| *class).collect();
+        let distance = self.limits.max_heading_distance;
+        let classes = context::revise(&paragraphs.list, &classes, distance);
+        let mut kept = NodeSet::new(page.len());
+        let mut decisions = Vec::with_capacity(classes.len());
+        for ((paragraph, (_, why)), class) in paragraphs.list.iter().zip(by_itself).zip(classes) {
+            let keep = class == Class::Good;
+            if keep {
+                kept.extend(paragraphs.nodes_of(paragraph));
+            }
+            decisions.push(decision(paragraphs, paragraph, keep, why));
+        }
+        Selection::decided_texts(document, texts, kept, decisions)
+    }
+
+    /// The class of each paragraph by itself, and why.
+    fn classes(&self, document: &Document, paragraphs: &Paragraphs) -> Vec<(Class, &'static str)> {
         let language = self.with_stop_words.then(|| document.stop_language()).flatten();
         let language = language.filter(|code| !is_without_spaces(code));
         let stop_words = language.and_then(StopWords::of);
@@ -71,22 +97,11 @@ impl Justext {
             Some(code) => self.limits.for_lists_of(strength(code)),
             None => self.limits.without_stop_words(),
         };
-        let paragraphs = paragraphs::read(document, stop_words, without);
-        let by_itself: Vec<_> =
-            paragraphs.iter().map(|p| context_free::classify(p, &limits)).collect();
-        let classes: Vec<Class> = by_itself.iter().map(|(class, _)| *class).collect();
-        let classes = context::revise(&paragraphs, &classes, limits.max_heading_distance);
-        let mut kept = NodeSet::new(page.len());
-        let mut decisions = Vec::with_capacity(paragraphs.len());
-        for ((paragraph, (_, why)), class) in paragraphs.iter().zip(by_itself).zip(classes) {
-            let keep = class == Class::Good;
-            if keep {
-                kept.extend(paragraph.nodes.iter().copied());
-            }
-            decisions.push(decision(paragraph, keep, why));
-        }
-        let texts = paragraphs.iter().flat_map(|p| p.nodes.iter().copied());
-        Selection::from_texts(document, texts, kept, decisions)
+        let class = |paragraph| {
+            let density = |list| paragraphs.stop_density(paragraph, document.page(), list);
+            context_free::classify(paragraph, &limits, || stop_words.map_or(0.0, density))
+        };
+        paragraphs.list.iter().map(class).collect()
     }
 }
 
@@ -111,9 +126,15 @@ fn strength(code: &str) -> f32 {
 }
 
 /// The score of a paragraph is its length outside links.
-fn decision(paragraph: &Paragraph, keep: bool, why: &'static str) -> Decision {
-    let first = paragraph.nodes.first().copied().unwrap_or(NodeId::ROOT);
-    let last = paragraph.nodes.last().copied().unwrap_or(first);
+fn decision(
+    paragraphs: &Paragraphs,
+    paragraph: &Paragraph,
+    keep: bool,
+    why: &'static str,
+) -> Decision {
+    let mut nodes = paragraphs.nodes_of(paragraph);
+    let first = nodes.next().unwrap_or(NodeId::ROOT);
+    let last = nodes.next_back().unwrap_or(first);
     let score = paragraph.chars.saturating_sub(paragraph.link_chars) as f32;
     Decision { nodes: first..NodeId::from_index(last.index() + 1), keep, score, reason: why.into() }
 }

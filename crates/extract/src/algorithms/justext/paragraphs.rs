@@ -3,12 +3,29 @@
 use super::super::shared::stop_words::{StopWords, each_word};
 use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
+use std::ops::Range;
+
+/// The paragraphs of a page that have text, in document order.
+#[derive(Debug, Default)]
+pub(crate) struct Paragraphs {
+    pub(super) list: Vec<Paragraph>,
+    /// The texts of all.
+    texts: Vec<Text>,
+}
+
+/// A text that is not blank.
+#[derive(Clone, Copy, Debug)]
+struct Text {
+    node: NodeId,
+    /// Whether white space parts it from the text before.
+    after_gap: bool,
+}
 
 /// Text between two boundaries.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Paragraph {
-    /// Its text nodes with text.
-    pub nodes: Vec<NodeId>,
+    /// Its texts among those of all.
+    pub texts: Range<usize>,
     /// Characters, white space folded.
     pub chars: u32,
     pub link_chars: u32,
@@ -16,8 +33,6 @@ pub(super) struct Paragraph {
     pub heading: bool,
     /// Whether it has a copyright sign.
     pub copyright: bool,
-    /// Share of its words that are stop words; 0 without a list.
-    pub stop_density: f32,
 }
 
 /// What jusText's preprocessing takes out with all that is in it.
@@ -75,32 +90,98 @@ fn is_heading(tag: Name) -> bool {
     matches!(tag, name::H1 | name::H2 | name::H3 | name::H4 | name::H5 | name::H6)
 }
 
-/// The paragraphs with text, in document order. `without` names elements that are left out.
-pub(super) fn read(
-    document: &Document,
-    stop_words: Option<&StopWords>,
-    without: &dyn Fn(NodeId) -> bool,
-) -> Vec<Paragraph> {
-    let page = document.page();
-    let mut reader = Reader { stop_words, without, ..Reader::new(document) };
-    if let Some(body) = page.body() {
-        reader.walk(body);
+impl Paragraphs {
+    /// Reads a page; `without` names elements that are left out.
+    pub fn read(document: &Document, without: &dyn Fn(NodeId) -> bool) -> Paragraphs {
+        let mut reader = Reader { without, ..Reader::new(document) };
+        if let Some(body) = document.page().body() {
+            reader.walk(body);
+        }
+        reader.done
     }
-    reader.paragraphs
+
+    /// The text nodes of all paragraphs.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeId> {
+        self.texts.iter().map(|text| text.node)
+    }
+
+    /// The text nodes of one.
+    pub(super) fn nodes_of(
+        &self,
+        paragraph: &Paragraph,
+    ) -> impl DoubleEndedIterator<Item = NodeId> {
+        self.texts_of(paragraph).iter().map(|text| text.node)
+    }
+
+    fn texts_of(&self, paragraph: &Paragraph) -> &[Text] {
+        self.texts.get(paragraph.texts.clone()).unwrap_or_default()
+    }
+
+    /// The share of a paragraph's words that are stop words.
+    pub(super) fn stop_density(&self, paragraph: &Paragraph, page: &Page, list: &StopWords) -> f32 {
+        let mut counter = Counter { list, words: 0, stops: 0, begun: String::new() };
+        for text in self.texts_of(paragraph) {
+            counter.count(page.text(text.node), text.after_gap);
+        }
+        counter.count_begun();
+        counter.stops as f32 / counter.words.max(1) as f32
+    }
+}
+
+/// Counts the words of a paragraph, and those of them that are stop words.
+struct Counter<'l> {
+    list: &'l StopWords,
+    words: u32,
+    stops: u32,
+    /// A word that the next text may go on with.
+    begun: String,
+}
+
+impl Counter<'_> {
+    /// Counts the words of a text. The first may go on with one that was begun before, the last is begun only if no
+    /// white space is behind it.
+    fn count(&mut self, text: &str, after_gap: bool) {
+        if after_gap {
+            self.count_begun();
+        }
+        let mut last: Option<&str> = None;
+        each_word(text, |word| {
+            if let Some(done) = last.replace(word) {
+                self.count_word(done);
+            }
+        });
+        match last {
+            Some(word) if text.ends_with(char::is_whitespace) => self.count_word(word),
+            Some(word) => self.begun.push_str(word),
+            None => {}
+        }
+    }
+
+    fn count_word(&mut self, word: &str) {
+        if self.begun.is_empty() {
+            self.words += 1;
+            self.stops += u32::from(self.list.contains(word));
+        } else {
+            self.begun.push_str(word);
+            self.count_begun();
+        }
+    }
+
+    fn count_begun(&mut self) {
+        if !self.begun.is_empty() {
+            self.words += 1;
+            self.stops += u32::from(self.list.contains(&self.begun));
+            self.begun.clear();
+        }
+    }
 }
 
 struct Reader<'p> {
     page: &'p Page,
     /// Characters of the texts.
     chars: &'p [u32],
-    stop_words: Option<&'p StopWords>,
     without: &'p dyn Fn(NodeId) -> bool,
-    /// The words of the paragraph and those of them that are stop words, where these are looked for.
-    words: u32,
-    stops: u32,
-    /// A word that the next text may go on with.
-    begun: String,
-    paragraphs: Vec<Paragraph>,
+    done: Paragraphs,
     current: Paragraph,
     /// White space was seen that counts if more text follows.
     space: bool,
@@ -115,12 +196,8 @@ impl<'p> Reader<'p> {
         Reader {
             page: document.page(),
             chars: document.text_chars(),
-            stop_words: None,
             without: &|_| false,
-            words: 0,
-            stops: 0,
-            begun: String::new(),
-            paragraphs: Vec::new(),
+            done: Paragraphs::default(),
             current: Paragraph::default(),
             space: false,
             open: Vec::new(),
@@ -186,66 +263,23 @@ impl<'p> Reader<'p> {
         self.current.chars += chars + u32::from(gap);
         self.current.copyright |= !text.is_ascii() && text.contains('©');
         self.current.heading |= self.headings > 0;
-        self.current.nodes.push(node);
+        self.done.texts.push(Text { node, after_gap: gap });
         if self.link {
             // Characters of the text as they stand, runs of white space folded.
             let margins = u32::from(starts_with_space) + u32::from(ends_with_space);
             self.current.link_chars += chars + margins;
         }
-        if let Some(list) = self.stop_words {
-            self.count(text, gap, ends_with_space, list);
-        }
         self.space = ends_with_space;
         self.after_br = false;
-    }
-
-    /// Counts the words of a text. The first may go on with one that was begun before, the last is begun only if no
-    /// white space is behind it.
-    fn count(&mut self, text: &str, after_gap: bool, ends: bool, list: &StopWords) {
-        if after_gap {
-            self.count_begun(list);
-        }
-        let mut last: Option<&str> = None;
-        each_word(text, |word| {
-            if let Some(done) = last.replace(word) {
-                self.count_word(done, list);
-            }
-        });
-        match last {
-            Some(word) if ends => self.count_word(word, list),
-            Some(word) => self.begun.push_str(word),
-            None => {}
-        }
-    }
-
-    fn count_word(&mut self, word: &str, list: &StopWords) {
-        if self.begun.is_empty() {
-            self.words += 1;
-            self.stops += u32::from(list.contains(word));
-        } else {
-            self.begun.push_str(word);
-            self.count_begun(list);
-        }
-    }
-
-    fn count_begun(&mut self, list: &StopWords) {
-        if !self.begun.is_empty() {
-            self.words += 1;
-            self.stops += u32::from(list.contains(&self.begun));
-            self.begun.clear();
-        }
     }
 
     fn end(&mut self) {
         self.space = false;
         let mut done = std::mem::take(&mut self.current);
-        if let Some(list) = self.stop_words {
-            self.count_begun(list);
-            done.stop_density = self.stops as f32 / self.words.max(1) as f32;
-            (self.words, self.stops) = (0, 0);
-        }
-        if !done.nodes.is_empty() {
-            self.paragraphs.push(done);
+        let start = self.done.list.last().map_or(0, |before| before.texts.end);
+        done.texts = start..self.done.texts.len();
+        if !done.texts.is_empty() {
+            self.done.list.push(done);
         }
     }
 }
@@ -256,8 +290,8 @@ mod tests {
 
     fn found(html: &str) -> Vec<(u32, u32, bool)> {
         let document = Document::new(Page::parse(html));
-        let read = read(&document, None, &|_| false);
-        read.iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
+        let read = Paragraphs::read(&document, &|_| false);
+        read.list.iter().map(|p| (p.chars, p.link_chars, p.heading)).collect()
     }
 
     #[test]
@@ -282,9 +316,9 @@ mod tests {
     fn stop_words_are_counted_as_they_stand() {
         let html = "<p>The ship, <b>and</b> the sea and, the sky<p>Ship";
         let document = Document::new(Page::parse(html));
-        let density = |p: &Paragraph| p.stop_density;
-        let read = read(&document, StopWords::of("en"), &|_| false);
-        assert_eq!(read.iter().map(density).collect::<Vec<_>>(), [0.5, 0.0]);
+        let (read, list) = (Paragraphs::read(&document, &|_| false), StopWords::of("en").unwrap());
+        let density = |p: &Paragraph| read.stop_density(p, document.page(), list);
+        assert_eq!(read.list.iter().map(density).collect::<Vec<_>>(), [0.5, 0.0]);
     }
 
     #[test]

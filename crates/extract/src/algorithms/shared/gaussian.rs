@@ -5,15 +5,16 @@
 pub(crate) fn smooth(row: &[f32], r: usize) -> Vec<f32> {
     let weight =
         |distance: usize| (-((distance * distance) as f32) / (2 * r * r).max(1) as f32).exp();
-    let kernel: Vec<f32> = (0..=r).map(weight).collect();
+    let kernel: Vec<f32> = (0..=2 * r).map(|place| weight(place.abs_diff(r))).collect();
     let at = |i: usize| {
-        let first = i.saturating_sub(r);
-        let around = row.iter().enumerate().skip(first).take(i + r + 1 - first);
-        let sums = around.fold((0.0, 0.0), |(sum, weights), (j, value)| {
-            let weight = kernel[i.abs_diff(j)];
-            (sum + weight * value, weights + weight)
-        });
-        sums.0 / sums.1
+        let (first, end) = (i.saturating_sub(r), (i + r + 1).min(row.len()));
+        let weights = &kernel[r + first - i..r + end - i];
+        let (mut sum, mut all) = (0.0, 0.0);
+        for (value, weight) in row[first..end].iter().zip(weights) {
+            sum += weight * value;
+            all += weight;
+        }
+        sum / all
     };
     (0..row.len()).map(at).collect()
 }

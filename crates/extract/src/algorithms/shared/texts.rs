@@ -1,7 +1,10 @@
 //! From marks on text nodes to a selection.
 
+use crate::selection::Reasons;
 use crate::{Decision, Document, NodeSet, Reason, Selection};
 use dehusk_page::NodeId;
+use std::fmt;
+use std::sync::Arc;
 
 /// What an algorithm says of a text node.
 #[derive(Clone, Copy, Debug)]
@@ -12,21 +15,40 @@ pub(crate) struct Marked {
     pub score: f32,
 }
 
-/// Selects the marked texts. `texts` are in document order; a blank one follows its neighbours, since it
-/// may be the space between two words.
+/// Selects the marked texts, which are those of the document's stream. A blank one follows its neighbours, since it may
+/// be the space between two words.
 pub(crate) fn select(
     document: &Document,
     mut texts: Vec<Marked>,
-    reason: impl Fn(&Marked) -> Reason,
+    reason: impl Fn(&Marked) -> Reason + Send + Sync + 'static,
 ) -> Selection {
-    let page = document.page();
     let chars = document.text_chars();
     follow_neighbours(&mut texts, |text| chars[text.node.index()] == 0);
-    let mut kept = NodeSet::new(page.len());
+    let mut kept = NodeSet::new(document.page().len());
     kept.extend(texts.iter().filter(|t| t.keep).map(|t| t.node));
-    let decision = |t: &Marked| Decision::subtree(page, t.node, t.keep, t.score, reason(t));
-    let decisions = texts.iter().map(decision).collect();
-    Selection::from_texts(document, texts.iter().map(|t| t.node), kept, decisions)
+    let marks = Arc::new(Marks { texts, reason });
+    Selection::reasoned_texts(document, document.stream_texts(), kept, marks)
+}
+
+/// Marks that are put into words when somebody asks.
+struct Marks<R> {
+    texts: Vec<Marked>,
+    reason: R,
+}
+
+impl<R> fmt::Debug for Marks<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.texts.fmt(f)
+    }
+}
+
+impl<R: Fn(&Marked) -> Reason + Send + Sync> Reasons for Marks<R> {
+    fn decisions(&self, document: &Document) -> Vec<Decision> {
+        let decision = |t: &Marked| {
+            Decision::subtree(document.page(), t.node, t.keep, t.score, (self.reason)(t))
+        };
+        self.texts.iter().map(decision).collect()
+    }
 }
 
 /// A run of blank texts is kept if the texts before and after it are.

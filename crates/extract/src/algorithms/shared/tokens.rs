@@ -41,6 +41,37 @@ pub(crate) fn walk(page: &Page, mut see: impl FnMut(Token)) {
     open.into_iter().rev().for_each(|node| see(Token::Close(node)));
 }
 
+/// The same walk as a row of texts with tags between them: all that some algorithms ask of it.
+#[derive(Debug, Default)]
+pub(crate) struct Stream {
+    pub texts: Vec<StreamText>,
+    /// Tags behind the last text.
+    pub tags_behind: u32,
+}
+
+/// A text of a [`Stream`], blank ones too.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct StreamText {
+    pub node: NodeId,
+    /// Tags between the text before and this one.
+    pub tags_before: u32,
+}
+
+impl Stream {
+    /// The row of a page's body.
+    pub fn of(page: &Page) -> Stream {
+        let mut stream = Stream::default();
+        walk(page, |token| match token {
+            Token::Text(node) => {
+                let tags_before = std::mem::take(&mut stream.tags_behind);
+                stream.texts.push(StreamText { node, tags_before });
+            }
+            Token::Open(_) | Token::Close(_) => stream.tags_behind += 1,
+        });
+        stream
+    }
+}
+
 /// Elements without an end tag.
 pub(crate) fn is_void(tag: Name) -> bool {
     matches!(
@@ -82,6 +113,15 @@ mod tests {
         let html = "<div><p>a <b>b</b></p><br>c</div>d";
         assert_eq!(shown(html), html);
         assert_eq!(shown("<p>one<p>two"), "<p>one</p><p>two</p>");
+    }
+
+    #[test]
+    fn a_stream_has_the_tags_between_texts() {
+        let page = Page::parse("<p>a<b>b</b></p><br> ");
+        let stream = Stream::of(&page);
+        let tags: Vec<u32> = stream.texts.iter().map(|text| text.tags_before).collect();
+        assert_eq!((tags, stream.tags_behind), (vec![1, 1, 3], 0));
+        assert_eq!(Stream::of(&Page::parse("<p>a</p><hr>")).tags_behind, 2);
     }
 
     #[test]

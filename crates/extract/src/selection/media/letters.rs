@@ -5,16 +5,30 @@ use dehusk_blocks::leading_spaces;
 use dehusk_page::{NodeId, Page};
 use std::ops::Range;
 
-/// A text and the letters before it.
-struct Text {
-    node: NodeId,
-    all_before: u32,
-    kept_before: u32,
+/// The texts that an algorithm looks at: what is the same whatever it keeps of them.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    /// Those with letters, in document order, and a last one beyond the page, so that every text has a next.
+    nodes: Vec<NodeId>,
+    /// The letters before each.
+    before: Vec<u32>,
+    /// The place of the first text from each node of the page on.
+    first_from: Vec<u32>,
 }
 
 /// The texts of a page with running sums of their letters, all and kept.
-pub(super) struct Letters {
-    texts: Vec<Text>,
+pub(super) struct Letters<'t> {
+    texts: &'t Texts,
+    /// What was kept before each text.
+    kept: Vec<Kept>,
+    /// The places of the kept texts.
+    places: Vec<u32>,
+}
+
+#[derive(Clone, Copy)]
+struct Kept {
+    letters: u32,
+    texts: u32,
 }
 
 /// What stands before and after a node.
@@ -39,34 +53,57 @@ pub(crate) fn text_letters(page: &Page) -> Vec<u32> {
     letters
 }
 
-impl Letters {
+impl Texts {
     /// `letters` are those of each text by its node's index.
-    pub fn count(letters: &[u32], texts: impl Iterator<Item = NodeId>, kept: &NodeSet) -> Letters {
-        let (mut all_before, mut kept_before) = (0, 0);
-        let mut sums = Vec::with_capacity(texts.size_hint().0 + 1);
+    pub fn of(letters: &[u32], texts: impl Iterator<Item = NodeId>) -> Texts {
+        let (mut nodes, mut before) = (Vec::new(), Vec::new());
+        let mut first_from = Vec::with_capacity(letters.len() + 1);
+        let mut sum = 0;
         for node in texts {
             let own = letters.get(node.index()).copied().unwrap_or(0);
             if own > 0 {
-                sums.push(Text { node, all_before, kept_before });
-                all_before += own;
-                kept_before += if kept.contains(node) { own } else { 0 };
+                first_from.resize(node.index() + 1, nodes.len() as u32);
+                nodes.push(node);
+                before.push(sum);
+                sum += own;
             }
         }
-        // A last one beyond the page, so that every text has a next.
-        sums.push(Text { node: NodeId::from_index(letters.len()), all_before, kept_before });
-        Letters { texts: sums }
+        first_from.resize(letters.len() + 1, nodes.len() as u32);
+        nodes.push(NodeId::from_index(letters.len()));
+        before.push(sum);
+        Texts { nodes, before, first_from }
     }
 
     fn first_from(&self, node: NodeId) -> usize {
-        self.texts.partition_point(|t| t.node < node).min(self.texts.len() - 1)
+        let last = self.nodes.len() - 1;
+        self.first_from.get(node.index()).map_or(last, |&place| place as usize)
+    }
+}
+
+impl Letters<'_> {
+    /// Counts what is kept of some texts.
+    pub fn count<'t>(texts: &'t Texts, kept: &NodeSet) -> Letters<'t> {
+        let mut sums = Vec::with_capacity(texts.nodes.len());
+        let mut places = Vec::new();
+        let mut sum = Kept { letters: 0, texts: 0 };
+        for (place, (&node, before)) in texts.nodes.iter().zip(texts.before.windows(2)).enumerate()
+        {
+            sums.push(sum);
+            if kept.contains(node) {
+                places.push(place as u32);
+                sum.letters += before[1] - before[0];
+                sum.texts += 1;
+            }
+        }
+        sums.push(sum);
+        Letters { texts, kept: sums, places }
     }
 
     /// Letters in a range of nodes: all, and kept.
     fn sums(&self, nodes: &Range<NodeId>) -> (u32, u32) {
-        let start = &self.texts[self.first_from(nodes.start)];
-        let end = &self.texts[self.first_from(nodes.end)];
-        let all = end.all_before.saturating_sub(start.all_before);
-        (all, end.kept_before.saturating_sub(start.kept_before))
+        let (start, end) = (self.texts.first_from(nodes.start), self.texts.first_from(nodes.end));
+        let all = self.texts.before[end].saturating_sub(self.texts.before[start]);
+        (all, self.kept[end].letters.saturating_sub(self.kept[start].letters))
     }
 
     /// Whether at least half of the letters in a range are kept, and any at all.
@@ -83,27 +120,26 @@ impl Letters {
 
     /// The texts in a range.
     pub fn texts(&self, nodes: &Range<NodeId>) -> impl Iterator<Item = NodeId> + '_ {
-        let end = self.first_from(nodes.end);
-        self.texts[self.first_from(nodes.start)..end].iter().map(|t| t.node)
+        let texts = self.texts;
+        let places = texts.first_from(nodes.start)..texts.first_from(nodes.end);
+        texts.nodes.get(places).unwrap_or_default().iter().copied()
     }
 
     /// What stands before and after a range of nodes.
     pub fn place(&self, nodes: &Range<NodeId>) -> Place {
-        let (start, end) = (self.first_from(nodes.start), self.first_from(nodes.end));
-        let last = self.texts.len() - 1;
-        let (all, kept) = (self.texts[start].all_before, self.texts[start].kept_before);
-        // Running sums of kept letters change only at kept texts, so they can be searched.
-        let before = self.texts[..start].partition_point(|t| t.kept_before < kept).checked_sub(1);
-        let kept_to_end = self.texts[end].kept_before;
-        let after = self.texts.partition_point(|t| t.kept_before <= kept_to_end) - 1;
-        let after = (after < last).then_some(after);
-        let gap_before = before.map(|b| all - self.texts[b + 1].all_before);
-        let gap_after = after.map(|a| self.texts[a].all_before - self.texts[end].all_before);
+        let Texts { nodes: texts, before: all, .. } = self.texts;
+        let (start, end) = (self.texts.first_from(nodes.start), self.texts.first_from(nodes.end));
+        let last = texts.len() - 1;
+        let place = |number: usize| self.places.get(number).map(|&place| place as usize);
+        let before = (self.kept[start].texts as usize).checked_sub(1).and_then(place);
+        let after = place(self.kept[end].texts as usize);
+        let gap_before = before.map(|b| all[start] - all[b + 1]);
+        let gap_after = after.map(|a| all[a] - all[end]);
         Place {
-            text_before: start.checked_sub(1).map(|t| self.texts[t].node),
-            text_after: (end < last).then(|| self.texts[end].node),
-            kept_before: before.map(|t| self.texts[t].node),
-            kept_after: after.map(|t| self.texts[t].node),
+            text_before: start.checked_sub(1).map(|t| texts[t]),
+            text_after: (end < last).then(|| texts[end]),
+            kept_before: before.map(|t| texts[t]),
+            kept_after: after.map(|t| texts[t]),
             gap: gap_before.into_iter().chain(gap_after).min().unwrap_or(u32::MAX),
         }
     }
@@ -119,7 +155,8 @@ mod tests {
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
         let mut kept = NodeSet::new(page.len());
         kept.extend(texts.iter().copied().filter(|&n| page.text(n) == "kept"));
-        let letters = Letters::count(&text_letters(&page), texts.iter().copied(), &kept);
+        let looked_at = Texts::of(&text_letters(&page), texts.iter().copied());
+        let letters = Letters::count(&looked_at, &kept);
         let rule = page.subtree(page.root()).find(|&n| page.tag(n) == "hr").unwrap();
         let place = letters.place(&(rule..page.end(rule)));
         assert_eq!(place.text_before, Some(texts[2]));
@@ -136,8 +173,8 @@ mod tests {
     fn at_the_ends_there_is_nothing_more() {
         let page = Page::parse("<hr><p>dropped<hr>");
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
-        let letters =
-            Letters::count(&text_letters(&page), texts.into_iter(), &NodeSet::new(page.len()));
+        let looked_at = Texts::of(&text_letters(&page), texts.into_iter());
+        let letters = Letters::count(&looked_at, &NodeSet::new(page.len()));
         for rule in page.subtree(page.root()).filter(|&n| page.tag(n) == "hr") {
             let place = letters.place(&(rule..page.end(rule)));
             assert_eq!((place.kept_before, place.kept_after, place.gap), (None, None, u32::MAX));

@@ -20,7 +20,7 @@ use super::Decision;
 use crate::{Document, NodeSet};
 use dehusk_page::{Name, NodeId, Page, name};
 use letters::Letters;
-pub(crate) use letters::text_letters;
+pub(crate) use letters::{Texts, text_letters};
 use std::ops::Range;
 
 /// Letters of dropped text that may part a medium from kept text: a caption and a credit.
@@ -32,7 +32,7 @@ const MAX_CAPTION: u32 = 600;
 /// in document order. Answers the captions that were kept with their figures.
 pub(super) fn keep_with_text(
     document: &Document,
-    texts: impl Iterator<Item = NodeId>,
+    texts: &Texts,
     kept: &mut NodeSet,
 ) -> Vec<Decision> {
     let (page, candidates) = (document.page(), document.media_candidates());
@@ -40,23 +40,22 @@ pub(super) fn keep_with_text(
     if candidates.is_empty() || kept.is_empty() {
         return captions;
     }
-    let letters = Letters::count(document.text_letters(), texts, kept);
+    let letters = Letters::count(texts, kept);
     let mut done_until = NodeId::ROOT;
-    for &node in candidates {
+    for &Candidate { node, is_medium } in candidates {
         if node < done_until {
             continue;
         }
         let done = match page.name(node) {
             tag if is_aside(tag) => !letters.mostly_kept(node..page.end(node)),
             name::FIGURE => keep_figure(page, &letters, node, kept, &mut captions),
-            tag if kind::may_be_medium(tag) => {
-                let keeps = belongs(page, &letters, node) && kind::is_medium(page, node, false);
+            _ => {
+                let keeps = is_medium && belongs(page, &letters, node);
                 if keeps {
                     kept.insert(node);
                 }
                 keeps
             }
-            _ => false,
         };
         if done {
             done_until = page.end(node);
@@ -65,15 +64,27 @@ pub(super) fn keep_with_text(
     captions
 }
 
+/// An element that may be a medium, or decides about media in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidate {
+    node: NodeId,
+    /// Whether it is a medium where it stands in no figure.
+    is_medium: bool,
+}
+
 /// The elements of the body that may be media, and those that decide about media in them, in document order.
 /// None if the latter have nothing to decide about.
-pub(crate) fn media_candidates(page: &Page) -> Vec<NodeId> {
+pub(crate) fn media_candidates(page: &Page) -> Vec<Candidate> {
     let Some(body) = page.body() else { return Vec::new() };
     let is_candidate = |tag| is_aside(tag) || tag == name::FIGURE || kind::may_be_medium(tag);
     let nodes: Vec<NodeId> =
         page.descendants(body).filter(|&node| is_candidate(page.name(node))).collect();
     let has_media = nodes.iter().any(|&node| kind::may_be_medium(page.name(node)));
-    if has_media { nodes } else { Vec::new() }
+    if !has_media {
+        return Vec::new();
+    }
+    let candidate = |node| Candidate { node, is_medium: kind::is_medium(page, node, false) };
+    nodes.into_iter().map(candidate).collect()
 }
 
 /// Whether an element is a medium that belongs to the content it stands in, and not decoration.
@@ -91,7 +102,7 @@ fn is_aside(tag: Name) -> bool {
 /// Keeps the media and the caption of a figure. Says whether the figure is done with.
 fn keep_figure(
     page: &Page,
-    letters: &Letters,
+    letters: &Letters<'_>,
     figure: NodeId,
     kept: &mut NodeSet,
     captions: &mut Vec<Decision>,
@@ -118,7 +129,7 @@ fn keep_figure(
     true
 }
 
-fn belongs(page: &Page, letters: &Letters, medium: NodeId) -> bool {
+fn belongs(page: &Page, letters: &Letters<'_>, medium: NodeId) -> bool {
     let itself = medium..page.end(medium);
     let place = letters.place(&itself);
     if place.gap > MAX_GAP {

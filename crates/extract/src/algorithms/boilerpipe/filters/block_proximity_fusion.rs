@@ -29,6 +29,7 @@ mod tests {
     use super::super::boilerplate_block::BoilerplateBlock;
     use super::super::testing::{KeepMarked, content, run};
     use super::*;
+    use crate::Reason;
 
     const ANY: BlockProximityFusion =
         BlockProximityFusion { max_distance: 1, content_only: false, same_tag_level_only: false };
@@ -70,7 +71,7 @@ mod tests {
     fn the_atom_that_was_taken_in_says_so() {
         let page = dehusk_page::Page::parse("<p>head<p>keep");
         let draft = run(&page, &[&KeepMarked, &ANY]);
-        assert_eq!(draft.atoms[0].reason.to_string(), "directly before a content block");
-        assert_eq!(draft.atoms[1].reason.to_string(), "marked");
+        let reasons: Vec<String> = draft.reasons.unwrap().iter().map(Reason::to_string).collect();
+        assert_eq!(reasons, ["directly before a content block", "marked"]);
     }
 }

@@ -27,9 +27,8 @@ mod tests {
         let steps: [&dyn Filter; 3] =
             [&DocumentTitleMatch::PLAIN, &KeepMarked, &BoilerplateBlock { keep_title }];
         let draft = run(&page, &steps);
-        let removed: Vec<bool> = draft.atoms.iter().map(|a| a.removed).collect();
-        assert_eq!(draft.blocks.len(), removed.iter().filter(|r| !**r).count());
-        removed
+        assert_eq!(draft.blocks.len(), draft.removed.iter().filter(|r| !**r).count());
+        draft.removed
     }
 
     #[test]

@@ -76,7 +76,7 @@ impl DocumentTitleMatch {
 
 impl Filter for DocumentTitleMatch {
     fn apply(&self, draft: &mut Draft<'_>) {
-        let Some(title) = draft.title.as_deref() else { return };
+        let Some(title) = draft.title else { return };
         let titles = self.potential_titles(title);
         let counts: Vec<u32> = titles.iter().map(|t| count(t).words).collect();
         let mut buffer = String::new();

@@ -46,6 +46,7 @@ fn classify_alone(draft: &mut Draft<'_>, rule: impl Fn(&TextBlock) -> (bool, Rea
 pub(super) mod testing {
     use super::super::draft::Parts;
     use super::{Draft, Filter};
+    use crate::Reason;
     use dehusk_page::Page;
 
     /// A paragraph with that many words.
@@ -67,7 +68,9 @@ pub(super) mod testing {
 
     /// The working list after some filters ran over a page.
     pub fn run<'p>(page: &'p Page, filters: &[&dyn Filter]) -> Draft<'p> {
-        let mut draft = Draft::new(page, Parts::read(page));
+        let parts: &Parts = Box::leak(Box::new(Parts::read(page)));
+        let mut draft = Draft::new(page, parts, parts.state());
+        draft.reasons = Some(vec![Reason::from("none"); draft.atoms.len()]);
         filters.iter().for_each(|f| f.apply(&mut draft));
         draft
     }

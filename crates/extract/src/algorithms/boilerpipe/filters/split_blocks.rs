@@ -10,7 +10,9 @@ impl Filter for SplitBlocks {
         let mut split = Vec::with_capacity(draft.atoms.len());
         for block in &draft.blocks {
             for atom in block.atoms.clone() {
-                if let Some(found) = draft.atoms.get(atom as usize).filter(|a| !a.removed) {
+                if let Some(found) =
+                    draft.atoms.get(atom as usize).filter(|_| !draft.removed[atom as usize])
+                {
                     let mut part = block.clone();
                     part.atoms = atom..atom + 1;
                     part.counts = found.counts;

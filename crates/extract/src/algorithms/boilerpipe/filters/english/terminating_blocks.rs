@@ -1,5 +1,6 @@
 //! Finds where the article is over.
 
+use super::super::super::draft::Atom;
 use super::{Draft, Filter};
 
 /// Marks short blocks that stand at the head of a comment section or in place of it.
@@ -22,15 +23,23 @@ const WHOLE: &str = "thanks for your comments - this feedback is now closed";
 
 impl Filter for TerminatingBlocks {
     fn apply(&self, draft: &mut Draft<'_>) {
-        let mut text = String::new();
-        for block in 0..draft.blocks.len() {
-            if draft.blocks[block].counts.words > MAX_WORDS {
-                continue;
+        // Several extractors ask this of the same page.
+        let endings = draft.parts.endings.get_or_init(|| endings(draft));
+        for block in &mut draft.blocks {
+            if let Some(atom) = Draft::single_atom(block) {
+                block.ends_text = endings.get(atom).copied().unwrap_or(false);
             }
-            let Some(atom) = Draft::single_atom(&draft.blocks[block]) else { continue };
-            draft.blocks[block].ends_text = is_end(draft.text(atom, &mut text));
         }
     }
+}
+
+/// Which atoms of a page are markers.
+fn endings(draft: &Draft<'_>) -> Vec<bool> {
+    let mut text = String::new();
+    let ends = |(number, atom): (usize, &Atom)| {
+        atom.counts.words <= MAX_WORDS && is_end(draft.text(number, &mut text))
+    };
+    draft.atoms.iter().enumerate().map(ends).collect()
 }
 
 fn is_end(text: &str) -> bool {
