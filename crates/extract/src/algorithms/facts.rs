@@ -20,6 +20,7 @@ pub(crate) struct Facts {
     chars: OnceLock<Vec<u32>>,
     words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
+    word_sums: OnceLock<Vec<u32>>,
     values: OnceLock<Values>,
     language: OnceLock<Option<&'static str>>,
     letters: OnceLock<Vec<u32>>,
@@ -47,7 +48,12 @@ impl Document {
 
     /// What each node of the body holds, by its index.
     pub(crate) fn sums(&self) -> &[Sums] {
-        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_chars(), self.text_words()))
+        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_chars()))
+    }
+
+    /// The words below each node of the body, by its index.
+    pub(crate) fn word_sums(&self) -> &[u32] {
+        self.facts.word_sums.get_or_init(|| sums::of_words(self.page(), self.text_words()))
     }
 
     /// The distinct values of class and id.

@@ -6,7 +6,7 @@
 use super::super::shared::stop_words::StopWords;
 use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::num::NonZeroU32;
 
 /// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
@@ -49,7 +49,7 @@ pub(in crate::algorithms) struct Tree<'d> {
     nodes: Vec<Node>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
     /// does.
-    words: Vec<Cell<(u32, u32)>>,
+    words: OnceCell<Box<[Cell<(u32, u32)>]>>,
 }
 
 impl<'d> Tree<'d> {
@@ -58,7 +58,7 @@ impl<'d> Tree<'d> {
         let page = document.page();
         let len = page.end(root).index() - root.index();
         let nodes = Vec::with_capacity(len);
-        let mut tree = Tree { page, document, list, nodes, words: Vec::with_capacity(len) };
+        let mut tree = Tree { page, document, list, nodes, words: OnceCell::new() };
         let top = tree.add(page.name(root), Some(root), None);
         let mut open = vec![(page.end(root), top)];
         let mut nodes = page.descendants(root);
@@ -103,7 +103,6 @@ impl<'d> Tree<'d> {
             origin: origin.map_or(NONE, |node| node.index() as u32),
             score: UNSCORED,
         });
-        self.words.push(Cell::new(UNASKED));
         id
     }
 
@@ -273,13 +272,15 @@ impl<'d> Tree<'d> {
 
     /// Words and stop words of a text.
     fn words_of(&self, text: Id) -> (u32, u32) {
-        let cell = &self.words[text.at()];
-        if cell.get() == UNASKED {
-            let node =
-                self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
-            cell.set(node.map_or((0, 0), |node| self.list.count(self.page.text(node))));
+        let words = self.words.get_or_init(|| vec![Cell::new(UNASKED); self.nodes.len()].into());
+        let known = words.get(text.at());
+        if let Some(known) = known.map(Cell::get).filter(|&known| known != UNASKED) {
+            return known;
         }
-        cell.get()
+        let node = self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
+        let counted = node.map_or((0, 0), |node| self.list.count(self.page.text(node)));
+        known.inspect(|cell| cell.set(counted));
+        counted
     }
 
     /// Takes a node out of its place; it keeps what is below it.

@@ -2,15 +2,17 @@
 
 use super::super::shared::sums::Sums;
 use super::ratios::Rated;
+use crate::Document;
 use dehusk_page::{NodeId, Page};
 
 /// The main content among the rated elements, by the `c` that are farthest from the centroid.
-pub(super) fn choose(page: &Page, counts: &[Sums], mut rated: Vec<Rated>, c: usize) -> Vec<NodeId> {
+pub(super) fn choose(document: &Document, mut rated: Vec<Rated>, c: usize) -> Vec<NodeId> {
+    let (page, counts) = (document.page(), document.sums());
     standardise(&mut rated);
     let mut set = farthest(rated, c);
     set.sort_unstable();
     reduce(page, counts, &mut set);
-    select(page, counts, &set)
+    select(page, counts, document.word_sums(), &set)
 }
 
 /// Definition 3.2. A ratio that is the same everywhere becomes 0.
@@ -57,11 +59,9 @@ fn reduce(page: &Page, counts: &[Sums], set: &mut Vec<NodeId>) {
 
 /// Algorithm 4: the candidate with the most words a tag, all of them in a tie, and their siblings among the
 /// candidates.
-fn select(page: &Page, counts: &[Sums], set: &[NodeId]) -> Vec<NodeId> {
-    let text_pond = |node: NodeId| {
-        let count = &counts[node.index()];
-        f64::from(count.words) / f64::from(count.tags + 1)
-    };
+fn select(page: &Page, counts: &[Sums], words: &[u32], set: &[NodeId]) -> Vec<NodeId> {
+    let text_pond =
+        |node: NodeId| f64::from(words[node.index()]) / f64::from(counts[node.index()].tags + 1);
     let best = set.iter().map(|&n| text_pond(n)).fold(0.0, f64::max);
     if best <= 0.0 {
         return Vec::new();
@@ -121,6 +121,7 @@ mod tests {
         let page =
             Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
         let set = with_ids(&page, "abc");
-        assert_eq!(select(&page, &sums::of_page(&page), &set), with_ids(&page, "ab"));
+        let (counts, words) = (sums::of_page(&page), sums::words_of_page(&page));
+        assert_eq!(select(&page, &counts, &words, &set), with_ids(&page, "ab"));
     }
 }

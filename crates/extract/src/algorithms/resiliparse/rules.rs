@@ -19,8 +19,21 @@ mod is {
     pub const AD: u32 = 1 << 5;
     pub const ARTICLE: u32 = 1 << 6;
     pub const LANDMARK: u32 = 1 << 7;
-    pub const FURNITURE: u32 = !((1 << 8) - 1);
+    pub const MAIN: u32 = 1 << 8;
+    pub const FURNITURE: u32 = !((1 << 9) - 1);
 }
+
+/// Classes of the main content, in which case counts.
+const MAIN_CLASSES: &[&str] = &[
+    "article-body",
+    "articleBody",
+    "contentBody",
+    "article-text",
+    "main-content",
+    "postcontent",
+    "post-content",
+    "single-post",
+];
 
 /// Words before the name of a part of the whole site.
 const SITE: &[&str] = &["l", "m", "wp", "global", "page", "site", "full", "sticky"];
@@ -186,6 +199,7 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
             ],
         ),
         Rule::new(Whole, Whole, &["head", "header", "foot", "footer", "right"]).after(SITE),
+        Rule::new(Word, Word, MAIN_CLASSES),
         // From here on, parts of the page's furniture.
         Rule::new(
             Word,
@@ -312,9 +326,6 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     ])
 });
 
-/// Depths below the body that are told apart.
-const DEEP: usize = 8;
-
 /// Judges the elements of a page.
 pub(super) struct Judge<'p> {
     page: &'p Page,
@@ -330,14 +341,26 @@ impl<'p> Judge<'p> {
     pub fn new(document: &'p Document, body: NodeId) -> Judge<'p> {
         let page = document.page();
         let of_ads = ["data-ad", "data-advertisement", "data-text-ad"];
+        let mut names = document.values().find(&NAMES);
+        names.revise(|value, found| {
+            let is_main = |class| MAIN_CLASSES.contains(&class);
+            if *found & is::MAIN != 0 && !value.split_ascii_whitespace().any(is_main) {
+                *found &= !is::MAIN;
+            }
+        });
         Judge {
             page,
             counts: document.sums(),
             body,
-            names: document.values().find(&NAMES),
+            names,
             aria_expanded: page.find_name("aria-expanded"),
             of_ads: of_ads.iter().filter_map(|name| page.find_name(name)).collect(),
         }
+    }
+
+    /// Whether an element says that it is the main content.
+    pub fn is_main(&self, node: NodeId) -> bool {
+        self.names.class(node) & is::MAIN != 0 || self.page.attr(node, name::ROLE) == Some("main")
     }
 
     /// Why an element is no content; none if nothing speaks against it.
@@ -346,18 +369,22 @@ impl<'p> Judge<'p> {
         if matches!(tag, name::BODY | name::MAIN | name::H1) {
             return None;
         }
-        let around = self.page.ancestors(node).take_while(|&a| a != self.body);
-        let depth = 1 + around.take(DEEP).count();
         if tag == name::FOOTER {
-            return self.footer(node, depth);
+            return self.footer(node);
         }
-        self.by_tag(node, tag, depth)
+        self.by_tag(node, tag)
             .or_else(|| self.by_attributes(node))
-            .or_else(|| self.by_names(node, tag, depth))
+            .or_else(|| self.by_names(node, tag))
     }
 
-    fn footer(&self, node: NodeId, depth: usize) -> Option<&'static str> {
-        let last = depth < 3 || self.is_links(node, 0.2, 0) || self.is_last(node);
+    /// Whether an element is more than so many levels below the body, itself counted.
+    fn is_below(&self, node: NodeId, levels: usize) -> bool {
+        let mut around = self.page.ancestors(node).take_while(|&a| a != self.body);
+        around.nth(levels - 1).is_some()
+    }
+
+    fn footer(&self, node: NodeId) -> Option<&'static str> {
+        let last = !self.is_below(node, 2) || self.is_links(node, 0.2, 0) || self.is_last(node);
         last.then_some("a footer of the page")
     }
 
@@ -372,10 +399,14 @@ impl<'p> Judge<'p> {
         })
     }
 
-    fn by_tag(&self, node: NodeId, tag: Name, depth: usize) -> Option<&'static str> {
+    fn by_tag(&self, node: NodeId, tag: Name) -> Option<&'static str> {
         match tag {
-            name::UL if depth < 4 || self.is_links(node, 0.2, 0) => Some("a list of links"),
-            name::ARTICLE if depth > 2 && self.is_links(node, 0.2, 500) => Some("a teaser"),
+            name::UL if !self.is_below(node, 3) || self.is_links(node, 0.2, 0) => {
+                Some("a list of links")
+            }
+            name::ARTICLE if self.is_links(node, 0.2, 500) && self.is_below(node, 2) => {
+                Some("a teaser")
+            }
             name::NAV | name::ASIDE | name::AUDIO | name::VIDEO | name::TIME => {
                 Some("an element that holds no main content")
             }
@@ -387,7 +418,11 @@ impl<'p> Judge<'p> {
         const RELATIONS: &[&str] = &["author", "icon", "search", "prev", "next", "tag"];
         const PROPERTIES: &[&str] = &["datePublished", "author", "url"];
         let mut related = false;
-        for (attribute, value) in self.page.attrs(node) {
+        let speaks = |n| {
+            matches!(n, name::HIDDEN | name::ARIA_HIDDEN | name::REL | name::ITEMPROP)
+                || Some(n) == self.aria_expanded
+        };
+        for (attribute, value) in self.page.attrs_named(node, speaks) {
             let hidden = match attribute {
                 name::HIDDEN => true,
                 name::ARIA_HIDDEN => value == "true",
@@ -399,7 +434,7 @@ impl<'p> Judge<'p> {
                     related |= PROPERTIES.contains(&value);
                     false
                 }
-                other => Some(other) == self.aria_expanded && value == "false",
+                _ => value == "false",
             };
             if hidden {
                 return Some("hidden");
@@ -408,12 +443,12 @@ impl<'p> Judge<'p> {
         related.then_some("tells of the page, not for the reader")
     }
 
-    fn by_names(&self, node: NodeId, tag: Name, depth: usize) -> Option<&'static str> {
+    fn by_names(&self, node: NodeId, tag: Name) -> Option<&'static str> {
         let page = self.page;
         let class = page.attr(node, name::CLASS).unwrap_or_default();
         let id = page.attr(node, name::ID).unwrap_or_default();
         if class.is_empty() && id.is_empty() {
-            let links = tag == name::DIV && depth > 5 && self.is_links(node, 0.6, 800);
+            let links = tag == name::DIV && self.is_links(node, 0.6, 800) && self.is_below(node, 5);
             return links.then_some("mostly links");
         }
         let (by_class, by_id) = (self.names.class(node), self.names.id(node));
@@ -425,7 +460,7 @@ impl<'p> Judge<'p> {
         if matches!(tag, name::A | name::DIV | name::LI) && either & is::SKIP_LINK != 0 {
             return Some("a link to skip with");
         }
-        if depth > 2 && by_class & (is::SIGN_IN | is::SOCIAL) != 0 {
+        if by_class & (is::SIGN_IN | is::SOCIAL) != 0 && self.is_below(node, 2) {
             return Some("to sign in, or to share");
         }
         let is_ad =
@@ -436,14 +471,13 @@ impl<'p> Judge<'p> {
         if !is_block(tag) {
             return None;
         }
-        self.by_names_of_block(node, tag, depth, either, by_id)
+        self.by_names_of_block(node, tag, either, by_id)
     }
 
     fn by_names_of_block(
         &self,
         node: NodeId,
         tag: Name,
-        depth: usize,
         either: u32,
         by_id: u32,
     ) -> Option<&'static str> {
@@ -484,7 +518,7 @@ impl<'p> Judge<'p> {
         if by_id & is::LANDMARK != 0 || either & is::FURNITURE != 0 {
             return Some("its class or id names a part of the page's furniture");
         }
-        let links = depth > 2 && tag == name::DIV && self.is_links(node, 0.6, 1500);
+        let links = tag == name::DIV && self.is_links(node, 0.6, 1500) && self.is_below(node, 2);
         links.then_some("mostly links")
     }
 

@@ -4,7 +4,7 @@
 //! value and not once for each element.
 
 use super::names::Names;
-use dehusk_page::{NodeId, Page, name};
+use dehusk_page::{Name, NodeId, Page, name};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
@@ -30,10 +30,9 @@ impl Values {
             HashMap::with_capacity_and_hasher(page.len() / 16, Quick(*SEED));
         // Elements in a row often have the same class.
         let mut last = ("", 0);
-        for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
-            let rows = [(name::CLASS, &mut values.class), (name::ID, &mut values.id)];
-            for (attribute, row) in rows {
-                let value = page.attr(node, attribute).unwrap_or_default();
+        for node in page.subtree(page.root()) {
+            for (attribute, value) in page.attrs_named(node, is_name) {
+                let row = if attribute == name::ID { &mut values.id } else { &mut values.class };
                 if value.is_empty() {
                     continue;
                 }
@@ -62,12 +61,6 @@ impl Values {
         Found { values: self, bits }
     }
 
-    /// The same for a rule that is no list of names.
-    pub fn find_by<'v>(&'v self, rule: impl Fn(&str) -> u32) -> Found<'v> {
-        let bits = std::iter::once(0).chain(self.each().map(rule));
-        Found { values: self, bits: bits.collect() }
-    }
-
     fn each(&self) -> impl Iterator<Item = &str> {
         let ends = self.starts.iter().skip(1).map(|&start| start as usize);
         let ends = ends.chain(std::iter::once(self.texts.len()));
@@ -75,6 +68,10 @@ impl Values {
         let value = |(&start, end): (&u32, usize)| self.texts.get(start as usize..end - 1);
         self.starts.iter().zip(ends).map(value).map(Option::unwrap_or_default)
     }
+}
+
+fn is_name(attribute: Name) -> bool {
+    matches!(attribute, name::CLASS | name::ID)
 }
 
 /// Which rules hold for each value.

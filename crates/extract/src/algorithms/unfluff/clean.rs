@@ -142,7 +142,8 @@ fn note_lines(tree: &Tree<'_>, notes: &mut Notes, text: Id) {
 struct Cleaner<'d> {
     page: &'d Page,
     names: Found<'d>,
-    unwraps_em: bool,
+    /// Once an `em` was seen.
+    unwraps_em: Option<bool>,
     /// Where the outermost element of a kind ends that was unwrapped last.
     em: NodeId,
     drop_cap: NodeId,
@@ -155,11 +156,10 @@ struct Cleaner<'d> {
 impl<'d> Cleaner<'d> {
     fn new(page: &'d Page, names: Found<'d>) -> Cleaner<'d> {
         let start = page.root();
-        let unwraps_em = !has_image_in_em(page);
         Cleaner {
             page,
             names,
-            unwraps_em,
+            unwraps_em: None,
             em: start,
             drop_cap: start,
             span: start,
@@ -168,10 +168,14 @@ impl<'d> Cleaner<'d> {
         }
     }
 
+    fn unwraps_em(&mut self) -> bool {
+        *self.unwraps_em.get_or_insert_with(|| !has_image_in_em(self.page))
+    }
+
     fn fate(&mut self, node: NodeId) -> Fate {
         let (page, tag) = (self.page, self.page.name(node));
         let end = page.end(node);
-        if tag == name::EM && self.unwraps_em && node >= self.em {
+        if tag == name::EM && node >= self.em && self.unwraps_em() {
             self.em = end;
             return Fate::Unwrapped;
         }
