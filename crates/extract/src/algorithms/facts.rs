@@ -4,9 +4,11 @@
 //! first asked for, so that an extractor alone pays for what it needs and no more.
 
 use super::boilerpipe::Parts;
+use super::cetd;
+use super::names::{self, Asker};
 use super::shared::language;
 use super::shared::sums::{self, Sums};
-use super::shared::values::Values;
+use super::shared::values::{Found, Values};
 use super::shared::{text_chars, text_words};
 use crate::registry::ENTRIES;
 use crate::selection::{media_candidates, text_letters};
@@ -22,6 +24,8 @@ pub(crate) struct Facts {
     sums: OnceLock<Vec<Sums>>,
     word_sums: OnceLock<Vec<u32>>,
     values: OnceLock<Values>,
+    named: OnceLock<Vec<u128>>,
+    composite: OnceLock<Vec<f64>>,
     language: OnceLock<Option<&'static str>>,
     letters: OnceLock<Vec<u32>>,
     media: OnceLock<Vec<NodeId>>,
@@ -56,9 +60,17 @@ impl Document {
         self.facts.word_sums.get_or_init(|| sums::of_words(self.page(), self.text_words()))
     }
 
-    /// The distinct values of class and id.
-    pub(crate) fn values(&self) -> &Values {
-        self.facts.values.get_or_init(|| Values::of(self.page()))
+    /// The composite text density of each node, by its index.
+    pub(in crate::algorithms) fn composite_densities(&self) -> &[f64] {
+        self.facts.composite.get_or_init(|| cetd::composite_densities(self))
+    }
+
+    /// What the class and id of the page's elements say by the rules of an extractor.
+    pub(in crate::algorithms) fn named(&self, asker: Asker) -> Found<'_> {
+        let values = self.facts.values.get_or_init(|| Values::of(self.page()));
+        let all = self.facts.named.get_or_init(|| values.find(&names::NAMES));
+        let (first, count) = asker.rules();
+        Found::of(values, all, first, count)
     }
 
     /// The language of the text, if there is a list of stop words for it.

@@ -172,6 +172,15 @@ impl Selection {
         Selection::from_nodes(document, kept, decisions)
     }
 
+    /// Keeps the media among kept texts, which are some of `texts`. The captions that came with them.
+    pub(crate) fn media_among_texts(
+        document: &Document,
+        texts: impl Iterator<Item = NodeId>,
+        kept: &mut NodeSet,
+    ) -> Vec<Decision> {
+        media::keep_with_text(document, texts, kept)
+    }
+
     /// The kept leaves.
     pub fn nodes(&self) -> &NodeSet {
         &self.kept

@@ -213,19 +213,20 @@ impl<'d> Tree<'d> {
         None
     }
 
-    /// The elements below a node that have one of the tags, in document order.
-    pub fn elements(&self, root: Id, tags: &[Name]) -> Vec<Id> {
-        self.below(root).filter(|&id| tags.contains(&self.tag(id))).collect()
+    /// The elements below a node with the wanted tags, in document order.
+    pub fn elements(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
+        self.below(root).filter(|&id| is_wanted(self.tag(id))).collect()
     }
 
     /// The same of the whole tree as long as no node has moved: they stand in their order then.
-    pub fn elements_as_made(&self, tags: &[Name]) -> Vec<Id> {
-        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| tags.contains(&n.tag));
+    pub fn elements_as_made(&self, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
+        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| is_wanted(n.tag));
         tagged.filter_map(|(_, number)| NonZeroU32::new(number).map(Id)).collect()
     }
 
-    pub fn has(&self, root: Id, tags: &[Name]) -> bool {
-        self.below(root).any(|id| tags.contains(&self.tag(id)))
+    /// Whether there is an element with one of the wanted tags below a node.
+    pub fn has(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> bool {
+        self.below(root).any(|id| is_wanted(self.tag(id)))
     }
 
     /// The texts of a node: itself, or those below it.
@@ -367,13 +368,13 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(tags(&tree), ["div", "p", "", "b", "", "", "i", ""]);
-        let p = tree.elements(tree.top(), &[name::P])[0];
+        let p = tree.elements(tree.top(), |tag| tag == name::P)[0];
         assert_eq!((tree.words(p), tree.stop_words(p), tree.chars(p)), (5, 3, 21));
         assert!(tree.has_stop_words(p, 3) && !tree.has_stop_words(p, 4));
-        let b = tree.elements(tree.top(), &[name::B])[0];
+        let b = tree.elements(tree.top(), |tag| tag == name::B)[0];
         tree.unwrap(b);
         assert_eq!(tags(&tree), ["div", "p", "", "", "", "i", ""]);
-        let i = tree.elements(tree.top(), &[name::I])[0];
+        let i = tree.elements(tree.top(), |tag| tag == name::I)[0];
         tree.insert_before(p, i);
         assert_eq!(tags(&tree), ["div", "i", "", "p", "", "", ""]);
         tree.detach(p);

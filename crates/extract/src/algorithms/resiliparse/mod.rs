@@ -11,6 +11,7 @@ use super::shared::subtrees;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
 use rules::Judge;
+pub(super) use rules::RULES;
 
 /// Resiliparse's main content.
 pub(crate) struct Resiliparse;

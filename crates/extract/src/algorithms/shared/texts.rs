@@ -1,7 +1,10 @@
 //! From marks on text nodes to a selection.
 
+use crate::selection::Reasons;
 use crate::{Decision, Document, NodeSet, Reason, Selection};
 use dehusk_page::NodeId;
+use std::fmt;
+use std::sync::Arc;
 
 /// What an algorithm says of a text node.
 #[derive(Clone, Copy, Debug)]
@@ -17,16 +20,36 @@ pub(crate) struct Marked {
 pub(crate) fn select(
     document: &Document,
     mut texts: Vec<Marked>,
-    reason: impl Fn(&Marked) -> Reason,
+    reason: impl Fn(&Marked) -> Reason + Send + Sync + 'static,
 ) -> Selection {
-    let page = document.page();
     let chars = document.text_chars();
     follow_neighbours(&mut texts, |text| chars[text.node.index()] == 0);
-    let mut kept = NodeSet::new(page.len());
+    let mut kept = NodeSet::new(document.page().len());
     kept.extend(texts.iter().filter(|t| t.keep).map(|t| t.node));
-    let decision = |t: &Marked| Decision::subtree(page, t.node, t.keep, t.score, reason(t));
-    let decisions = texts.iter().map(decision).collect();
-    Selection::from_texts(document, texts.iter().map(|t| t.node), kept, decisions)
+    let captions = Selection::media_among_texts(document, texts.iter().map(|t| t.node), &mut kept);
+    Selection::reasoned(document, kept, Arc::new(Grounds { texts, reason, captions }))
+}
+
+/// Why the texts are kept or not.
+struct Grounds<R> {
+    texts: Vec<Marked>,
+    reason: R,
+    captions: Vec<Decision>,
+}
+
+impl<R> fmt::Debug for Grounds<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grounds").field("texts", &self.texts).finish_non_exhaustive()
+    }
+}
+
+impl<R: Fn(&Marked) -> Reason + Send + Sync> Reasons for Grounds<R> {
+    fn decisions(&self, document: &Document) -> Vec<Decision> {
+        let page = document.page();
+        let decision =
+            |t: &Marked| Decision::subtree(page, t.node, t.keep, t.score, (self.reason)(t));
+        self.texts.iter().map(decision).chain(self.captions.iter().cloned()).collect()
+    }
 }
 
 /// A run of blank texts is kept if the texts before and after it are.

@@ -7,6 +7,7 @@
 
 use super::super::gravity::common::FURNITURE;
 use super::super::gravity::tree::{Id, Tree};
+use super::super::names::Asker;
 use super::super::shared::names::Edge::{Any, Whole, Word};
 use super::super::shared::names::{Names, Rule};
 use super::super::shared::values::Found;
@@ -15,18 +16,18 @@ use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::new(&[
-        Rule::new(Whole, Whole, &["side", "inset", "print", "fn"]),
-        Rule::new(Any, Whole, &["meta"]),
-        Rule::new(Any, Any, FURNITURE),
-        Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
-        Rule::new(Any, Any, &["caption", "facebook", "google", "more", "twitter"]),
-        Rule::new(Any, Any, &["highlight-"]),
-        Rule::new(Word, Word, &["task-list"]),
-        Rule::new(Word, Word, &["dropcap", "drop_cap"]),
-    ])
-});
+pub(in crate::algorithms) const RULES: &[Rule] = &[
+    Rule::new(Whole, Whole, &["side", "inset", "print", "fn"]),
+    Rule::new(Any, Whole, &["meta"]),
+    Rule::new(Any, Any, FURNITURE),
+    Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
+    Rule::new(Any, Any, &["caption", "facebook", "google", "more", "twitter"]),
+    Rule::new(Any, Any, &["highlight-"]),
+    Rule::new(Word, Word, &["task-list"]),
+    Rule::new(Word, Word, &["dropcap", "drop_cap"]),
+];
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(RULES));
 
 /// Names of what is no content.
 const NAUGHTY: u32 = 0b1111;
@@ -74,7 +75,7 @@ enum Fate {
 /// Cleans a tree. Whether anything can be left of it.
 pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, notes: &mut Notes) -> bool {
     let page = document.page();
-    let mut names = document.values().find(&NAMES);
+    let mut names = document.named(Asker::Unfluff);
     names.revise(|value, bits| *bits = checked(value, *bits));
     let mut cleaner = Cleaner::new(page, names);
     let top = tree.origin(tree.top());
