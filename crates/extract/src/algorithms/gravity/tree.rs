@@ -40,6 +40,9 @@ const UNSCORED: i32 = i32::MIN;
 /// What stands for the words of a text that nobody has asked for.
 const UNASKED: (u32, u32) = (u32::MAX, 0);
 
+/// Words and stop words, by a node's place.
+type Counts = Box<[Cell<(u32, u32)>]>;
+
 /// See the module.
 #[derive(Debug)]
 pub(in crate::algorithms) struct Tree<'d> {
@@ -49,7 +52,7 @@ pub(in crate::algorithms) struct Tree<'d> {
     nodes: Vec<Node>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
     /// does.
-    words: OnceCell<Box<[Cell<(u32, u32)>]>>,
+    words: OnceCell<Counts>,
 }
 
 impl<'d> Tree<'d> {
