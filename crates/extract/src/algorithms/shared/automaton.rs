@@ -132,6 +132,8 @@ impl Automaton {
 
 /// How many texts are read side by side.
 pub(crate) const LANES: usize = 4;
+/// Bytes of each text after which it is looked at which words have ended.
+const STRETCH: usize = 64;
 
 impl Automaton {
     /// The same for several texts at once, which are told apart by their number. A step has to wait for the one before
@@ -140,23 +142,30 @@ impl Automaton {
         let shared = texts.iter().map(|text| text.len()).min().unwrap_or(0);
         let [a, b, c, d] = texts.map(|text| text.get(..shared).unwrap_or_default());
         let mut states = [0; LANES];
-        // Words end seldom: where they do is noted, so that nothing else is in the way of the steps.
-        let mut ends: Vec<(usize, usize, usize)> = Vec::new();
-        for (at, (((&a, &b), &c), &d)) in a.iter().zip(b).zip(c).zip(d).enumerate() {
-            let entries = [
-                self.next[self.entry(states[0], a)],
-                self.next[self.entry(states[1], b)],
-                self.next[self.entry(states[2], c)],
-                self.next[self.entry(states[3], d)],
-            ];
-            states = entries.map(|entry| usize::from(entry & !ENDS));
-            if (entries[0] | entries[1] | entries[2] | entries[3]) & ENDS != 0 {
-                let ending = (0..LANES).filter(|&lane| entries[lane] & ENDS != 0);
-                ends.extend(ending.map(|lane| (lane, states[lane], at)));
+        let lanes = a.chunks(STRETCH).zip(b.chunks(STRETCH));
+        let lanes = lanes.zip(c.chunks(STRETCH).zip(d.chunks(STRETCH)));
+        for (stretch, ((a, b), (c, d))) in lanes.enumerate() {
+            // Where words end can not be guessed, so it is noted without a branch: a note counts if one ended there.
+            let mut notes = [(0u16, 0u16); LANES * STRETCH + 1];
+            let mut count = 0;
+            for (at, ((&a, &b), (&c, &d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
+                let entries = [
+                    self.next[self.entry(states[0], a)],
+                    self.next[self.entry(states[1], b)],
+                    self.next[self.entry(states[2], c)],
+                    self.next[self.entry(states[3], d)],
+                ];
+                states = entries.map(|entry| usize::from(entry & !ENDS));
+                for (lane, entry) in entries.into_iter().enumerate() {
+                    notes[count] = (entry, (at * LANES + lane) as u16);
+                    count += usize::from(entry >> 15);
+                }
             }
-        }
-        for (lane, state, at) in ends {
-            self.words_at(state).iter().for_each(|&word| see(lane, word, at));
+            for &(entry, place) in notes.iter().take(count) {
+                let (at, lane) = (usize::from(place) / LANES, usize::from(place) % LANES);
+                let words = self.words_at(usize::from(entry & !ENDS));
+                words.iter().for_each(|&word| see(lane, word, stretch * STRETCH + at));
+            }
         }
         for (lane, (text, state)) in texts.into_iter().zip(states).enumerate() {
             let rest = text.get(shared..).unwrap_or_default();
