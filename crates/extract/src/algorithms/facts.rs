@@ -5,11 +5,13 @@
 
 use super::boilerpipe::Parts;
 use super::ccb::Code;
+use super::cetd;
 use super::justext::Paragraphs;
+use super::names::{self, Asker};
 use super::shared::language;
 use super::shared::sums::{self, Sums};
 use super::shared::tokens::Stream;
-use super::shared::values::Values;
+use super::shared::values::{Found, Values};
 use super::shared::{text_chars, text_words};
 use crate::learned::mss::Tokens;
 use crate::registry::ENTRIES;
@@ -23,7 +25,10 @@ pub(crate) struct Facts {
     chars: OnceLock<Vec<u32>>,
     words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
+    word_sums: OnceLock<Vec<u32>>,
     values: OnceLock<Values>,
+    named: OnceLock<Vec<u128>>,
+    composite: OnceLock<Vec<f64>>,
     language: OnceLock<Option<&'static str>>,
     letters: OnceLock<Vec<u32>>,
     media: OnceLock<Vec<Candidate>>,
@@ -58,12 +63,25 @@ impl Document {
 
     /// What each node of the body holds, by its index.
     pub(crate) fn sums(&self) -> &[Sums] {
-        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_chars(), self.text_words()))
+        self.facts.sums.get_or_init(|| sums::of(self.page(), self.text_chars()))
     }
 
-    /// The distinct values of class and id.
-    pub(crate) fn values(&self) -> &Values {
-        self.facts.values.get_or_init(|| Values::of(self.page()))
+    /// The words below each node of the body, by its index.
+    pub(crate) fn word_sums(&self) -> &[u32] {
+        self.facts.word_sums.get_or_init(|| sums::of_words(self.page(), self.text_words()))
+    }
+
+    /// The composite text density of each node, by its index.
+    pub(in crate::algorithms) fn composite_densities(&self) -> &[f64] {
+        self.facts.composite.get_or_init(|| cetd::composite_densities(self))
+    }
+
+    /// What the class and id of the page's elements say by the rules of an extractor.
+    pub(in crate::algorithms) fn named(&self, asker: Asker) -> Found<'_> {
+        let values = self.facts.values.get_or_init(|| Values::of(self.page()));
+        let all = self.facts.named.get_or_init(|| values.find(&names::NAMES));
+        let (first, count) = asker.rules();
+        Found::of(values, all, first, count)
     }
 
     /// The language of the text, if there is a list of stop words for it.

@@ -17,6 +17,7 @@ pub(crate) mod inscriptis;
 pub(crate) mod justext;
 pub(crate) mod lqf;
 pub(crate) mod lxml_cleaner;
+mod names;
 pub(crate) mod r4;
 pub(crate) mod readability;
 pub(crate) mod resiliparse;

@@ -23,19 +23,19 @@ pub(crate) struct Wlr;
 impl Extractor for Wlr {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
-        let counts = document.sums();
+        let counts = Counts { sums: document.sums(), words: document.word_sums() };
         let mut kept = NodeSet::new(page.len());
-        let Some((node, ratio)) = most_relevant(page, counts) else {
+        let Some((node, ratio)) = most_relevant(page, &counts) else {
             return Selection::from_nodes(document, kept, Vec::new());
         };
         let reason = "the element with most words and most words a leaf";
         let mut decisions = vec![Decision::subtree(page, node, true, ratio, reason)];
         subtrees::keep(page, node, &mut kept, |inner| {
-            let count = &counts[inner.index()];
-            let low = count.texts >= SEVERAL && wlr(count) < LOW * ratio;
+            let own = counts.wlr(inner);
+            let low = counts.sums[inner.index()].texts >= SEVERAL && own < LOW * ratio;
             if low {
-                let reason = Reason::measured("words a leaf", wlr(count), "below", LOW * ratio);
-                decisions.push(Decision::subtree(page, inner, false, wlr(count), reason));
+                let reason = Reason::measured("words a leaf", own, "below", LOW * ratio);
+                decisions.push(Decision::subtree(page, inner, false, own, reason));
             }
             low
         });
@@ -43,20 +43,28 @@ impl Extractor for Wlr {
     }
 }
 
-/// `WLR`.
-fn wlr(count: &Sums) -> f32 {
-    count.words as f32 / count.texts.max(1) as f32
+/// What elements hold, by the index of a node.
+struct Counts<'d> {
+    sums: &'d [Sums],
+    words: &'d [u32],
+}
+
+impl Counts<'_> {
+    /// `WLR`.
+    fn wlr(&self, node: NodeId) -> f32 {
+        self.words[node.index()] as f32 / self.sums[node.index()].texts.max(1) as f32
+    }
 }
 
 /// The most relevant element and its ratio; the outermost of those that are equally relevant.
-fn most_relevant(page: &Page, counts: &[Sums]) -> Option<(NodeId, f32)> {
+fn most_relevant(page: &Page, counts: &Counts<'_>) -> Option<(NodeId, f32)> {
     let mut best = None;
     let mut relevance = 0.0;
     for node in page.subtree(page.body()?).filter(|&n| page.is_element(n)) {
-        let count = &counts[node.index()];
-        let own = wlr(count).sqrt() * count.words as f32;
+        let ratio = counts.wlr(node);
+        let own = ratio.sqrt() * counts.words[node.index()] as f32;
         if own > relevance {
-            (best, relevance) = (Some((node, wlr(count))), own);
+            (best, relevance) = (Some((node, ratio)), own);
         }
     }
     best
@@ -64,7 +72,7 @@ fn most_relevant(page: &Page, counts: &[Sums]) -> Option<(NodeId, f32)> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shared::sums::of_page;
+    use super::super::shared::sums::{of_page, words_of_page};
     use super::super::shared::testing::{kept, words};
     use super::*;
 
@@ -83,7 +91,9 @@ mod tests {
         // div: 10 words in 2 leaves; the longer p: 6 words in one leaf; the body has 4 leaves more.
         let page =
             Page::parse("<div><p>a b c d e f<p>g h i j</div><b>k</b><b>l</b><b>m</b><b>n</b>");
-        let (node, ratio) = most_relevant(&page, &of_page(&page)).unwrap();
+        let (sums, words) = (of_page(&page), words_of_page(&page));
+        let counts = Counts { sums: &sums, words: &words };
+        let (node, ratio) = most_relevant(&page, &counts).unwrap();
         assert_eq!((page.tag(node), ratio), ("div", 5.0));
     }
 

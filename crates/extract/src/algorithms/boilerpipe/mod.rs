@@ -12,6 +12,7 @@ mod words;
 
 pub(crate) use distiller::DOMDISTILLER;
 pub(crate) use draft::Parts;
+pub(super) use filters::unlikely_elements::RULES as UNLIKELY_NAMES;
 
 use crate::selection::Reasons;
 use crate::{Decision, Document, Extractor, NodeSet, Reason, Selection};

@@ -63,15 +63,7 @@ fn ratio(above: f64, below: f64) -> f64 {
 mod tests {
     use super::*;
 
-    const PLAIN: Sums = Sums {
-        chars: 100,
-        link_chars: 0,
-        words: 0,
-        link_words: 0,
-        tags: 4,
-        link_tags: 0,
-        texts: 1,
-    };
+    const PLAIN: Sums = Sums { chars: 100, link_chars: 0, tags: 4, link_tags: 0, texts: 1 };
 
     fn body(chars: u32, link_chars: u32) -> Counts {
         Counts::of(&Sums { chars, link_chars, ..Sums::default() })

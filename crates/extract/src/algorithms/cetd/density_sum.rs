@@ -8,7 +8,7 @@ use super::super::shared::subtrees;
 use crate::{Decision, Document, NodeSet, Selection};
 use dehusk_page::{NodeId, Page};
 
-pub(super) fn select(document: &Document, density: Vec<f64>) -> Selection {
+pub(super) fn select(document: &Document, density: &[f64]) -> Selection {
     let page = document.page();
     let mut kept = NodeSet::new(page.len());
     let mut decisions = Vec::new();
@@ -25,8 +25,8 @@ pub(super) fn select(document: &Document, density: Vec<f64>) -> Selection {
 }
 
 /// By the index of a node.
-struct Densities {
-    density: Vec<f64>,
+struct Densities<'d> {
+    density: &'d [f64],
     /// DensitySum of an element.
     sums: Vec<f64>,
     /// The node with the largest DensitySum in the subtree of an element, itself included; the first of
@@ -34,8 +34,8 @@ struct Densities {
     largest: Vec<NodeId>,
 }
 
-impl Densities {
-    fn of(page: &Page, body: NodeId, density: Vec<f64>) -> Densities {
+impl Densities<'_> {
+    fn of<'d>(page: &Page, body: NodeId, density: &'d [f64]) -> Densities<'d> {
         let mut sums = vec![0.0; page.len()];
         for node in page.descendants(body) {
             if let Some(parent) = page.parent(node) {

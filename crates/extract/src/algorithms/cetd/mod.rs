@@ -15,6 +15,7 @@ mod visual;
 use crate::{Document, Extractor, Selection};
 use dehusk_page::NodeId;
 use density::Counts;
+use std::borrow::Cow;
 
 /// How dense a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +56,7 @@ impl Extractor for Cetd {
     fn extract(&self, document: &Document) -> Selection {
         let densities = self.densities(document);
         match self.method {
-            Method::DensitySum => density_sum::select(document, densities),
+            Method::DensitySum => density_sum::select(document, &densities),
             Method::Smoothing => smoothing::select(document, &densities),
         }
     }
@@ -63,23 +64,31 @@ impl Extractor for Cetd {
 
 impl Cetd {
     /// The density of every node by its index.
-    fn densities(&self, document: &Document) -> Vec<f64> {
-        let (page, sums) = (document.page(), document.sums());
-        let all = page.body().map_or(NodeId::ROOT, |body| body).index();
+    fn densities<'d>(&self, document: &'d Document) -> Cow<'d, [f64]> {
+        let sums = document.sums();
         match self.measure {
             Measure::Text => sums.iter().map(|s| Counts::of(s).density()).collect(),
-            Measure::Composite => {
-                let body = Counts::of(&sums[all]);
-                sums.iter().map(|s| Counts::of(s).composite_density(&body)).collect()
-            }
+            Measure::Composite => document.composite_densities().into(),
             Measure::Hybrid => {
-                let chars = visual::hybrid_chars(page, sums);
+                let (chars, all) = (visual::hybrid_chars(document.page(), sums), body(document));
                 let weighed = |(s, &chars)| Counts { chars, ..Counts::of(s) };
                 let body = weighed((&sums[all], &chars[all]));
                 sums.iter().zip(&chars).map(|of| weighed(of).composite_density(&body)).collect()
             }
         }
     }
+}
+
+/// The composite density of every node by its index.
+pub(super) fn composite_densities(document: &Document) -> Vec<f64> {
+    let sums = document.sums();
+    let body = Counts::of(&sums[body(document)]);
+    sums.iter().map(|s| Counts::of(s).composite_density(&body)).collect()
+}
+
+/// The index of the body, or of the root where there is none.
+fn body(document: &Document) -> usize {
+    document.page().body().unwrap_or(NodeId::ROOT).index()
 }
 
 #[cfg(test)]

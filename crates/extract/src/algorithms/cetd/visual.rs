@@ -21,7 +21,7 @@ pub(super) fn hybrid_chars(page: &Page, sums: &[Sums]) -> Vec<f64> {
         }
     }
     for index in (0..sums.len()).rev() {
-        if let Some(parent) = page.parent(NodeId::from_index(index)) {
+        if let (Some(parent), true) = (page.parent(NodeId::from_index(index)), chars[index] > 0.0) {
             chars[parent.index()] += chars[index];
         }
     }
@@ -30,8 +30,10 @@ pub(super) fn hybrid_chars(page: &Page, sums: &[Sums]) -> Vec<f64> {
 
 /// The size of letters in an element by those around it.
 fn size(page: &Page, node: NodeId) -> f64 {
-    let hidden = page.attr(node, name::HIDDEN).is_some()
-        || page.attr(node, name::STYLE).is_some_and(displays_nothing);
+    let may_hide = |attribute| matches!(attribute, name::HIDDEN | name::STYLE);
+    let hidden = page
+        .attrs_named(node, may_hide)
+        .any(|(attribute, value)| attribute == name::HIDDEN || displays_nothing(value));
     match page.name(node) {
         _ if hidden => 0.0,
         name::H1 => 2.0,

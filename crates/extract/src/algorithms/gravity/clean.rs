@@ -1,31 +1,32 @@
 //! Before scoring: what is no content by its names goes, and containers with text become paragraphs.
 
+use super::super::names::Asker;
 use super::super::shared::names::Edge::{Any, Blank, Inside, Whole};
 use super::super::shared::names::{Names, Rule};
 use super::super::shared::values::Found;
-use super::common::{BLOCKS, FURNITURE};
+use super::common::{FURNITURE, is_block};
 use super::tree::{Id, Tree};
 use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
 /// Names of furniture, in whole and in part, and of elements that hold articles.
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::new(&[
-        Rule::new(Whole, Whole, &["side", "inset", "print", "fn", "caption"]),
-        Rule::new(Any, Whole, &["meta"]),
-        Rule::new(Any, Any, FURNITURE),
-        Rule::new(Whole, Whole, &["links"]),
-        Rule::new(Any, Any, &["disclaim", "facebook-broadcasting"]),
-        // Services inside of a longer name, as `my_facebook`, but not `my-facebook`.
-        Rule::new(Inside, Any, &["facebook", "twitter"]),
-        Rule::new(Blank, Blank, &["google"]),
-        Rule::new(Any, Any, &["short-story"]),
-        Rule::new(Any, Any, &["post-content"]),
-        Rule::new(Any, Any, &["g-content"]),
-        Rule::new(Any, Any, &["post-outer"]),
-    ])
-});
+pub(in crate::algorithms) const RULES: &[Rule] = &[
+    Rule::new(Whole, Whole, &["side", "inset", "print", "fn", "caption"]),
+    Rule::new(Any, Whole, &["meta"]),
+    Rule::new(Any, Any, FURNITURE),
+    Rule::new(Whole, Whole, &["links"]),
+    Rule::new(Any, Any, &["disclaim", "facebook-broadcasting"]),
+    // Services inside of a longer name, as `my_facebook`, but not `my-facebook`.
+    Rule::new(Inside, Any, &["facebook", "twitter"]),
+    Rule::new(Blank, Blank, &["google"]),
+    Rule::new(Any, Any, &["short-story"]),
+    Rule::new(Any, Any, &["post-content"]),
+    Rule::new(Any, Any, &["g-content"]),
+    Rule::new(Any, Any, &["post-outer"]),
+];
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(RULES));
 
 /// The first five rules.
 const NAUGHTY: u32 = 0b11111;
@@ -37,28 +38,43 @@ pub(super) const ANY_ARTICLE: u32 = 0b1111 << 7;
 
 /// The names that the page's elements have.
 pub(super) fn names(document: &Document) -> Found<'_> {
-    document.values().find(&NAMES)
+    document.named(Asker::Goose)
 }
 
 /// Cleans a tree.
 pub(super) fn clean(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>) {
     let top = tree.top();
-    for id in tree.elements_as_made(&[name::EM, name::SMALL]) {
-        if !tree.has(id, &[name::IMG]) {
+    for id in tree.elements_as_made(|tag| matches!(tag, name::EM | name::SMALL)) {
+        if !tree.has(id, |tag| tag == name::IMG) {
             tree.unwrap(id);
         }
     }
     remove_naughty(page, names, tree);
-    let found = tree.elements(top, &[name::P, name::DIV]);
-    let (paragraphs, divs): (Vec<Id>, Vec<Id>) =
-        found.into_iter().partition(|&id| tree.tag(id) == name::P);
-    for id in paragraphs {
-        tree.elements(id, &[name::SPAN]).into_iter().for_each(|span| tree.unwrap(span));
-    }
+    let (divs, spans) = divs_and_spans_in_paragraphs(tree);
+    spans.into_iter().for_each(|id| tree.unwrap(id));
     divs.into_iter().for_each(|id| make_paragraphs(tree, id));
-    for id in tree.elements(top, &[name::SPAN]) {
+    for id in tree.elements(top, |tag| tag == name::SPAN) {
         make_paragraphs(tree, id);
     }
+}
+
+/// All `div`, and those `span` that stand in a paragraph, in document order.
+fn divs_and_spans_in_paragraphs(tree: &Tree<'_>) -> (Vec<Id>, Vec<Id>) {
+    let (mut divs, mut spans) = (Vec::new(), Vec::new());
+    // What comes after the outermost paragraph around.
+    let mut paragraph_end: Option<Option<Id>> = None;
+    for id in tree.below(tree.top()) {
+        paragraph_end.take_if(|end| *end == Some(id));
+        match tree.tag(id) {
+            name::DIV => divs.push(id),
+            name::SPAN if paragraph_end.is_some() => spans.push(id),
+            name::P => {
+                paragraph_end.get_or_insert_with(|| tree.next_after(id));
+            }
+            _ => {}
+        }
+    }
+    (divs, spans)
 }
 
 fn remove_naughty(page: &Page, names: &Found<'_>, tree: &mut Tree<'_>) {
@@ -85,7 +101,7 @@ fn make_paragraphs(tree: &mut Tree<'_>, id: Id) {
     if tree.parent(id).is_none() {
         return;
     }
-    if !tree.has(id, BLOCKS) {
+    if !tree.has(id, is_block) {
         tree.rename(id, name::P);
         return;
     }
@@ -137,27 +153,32 @@ fn drop_texts(tree: &mut Tree<'_>, id: Id) {
 /// Goose reads what it has gathered as HTML again, which makes it a `span`, or a `div` if there is a block in it.
 /// A `span` without links becomes a paragraph in its turn; one with links never does.
 fn gathered(tree: &mut Tree<'_>, id: Id) -> Id {
-    const WHOLE: &[Name] = &[
-        name::BLOCKQUOTE,
-        name::DIV,
-        name::DL,
-        name::FORM,
-        name::H1,
-        name::H2,
-        name::H3,
-        name::H4,
-        name::H5,
-        name::H6,
-        name::HR,
-        name::OL,
-        name::P,
-        name::PRE,
-        name::TABLE,
-        name::UL,
-    ];
-    let tag = if tree.has(id, WHOLE) { name::DIV } else { name::SPAN };
+    let tag = if tree.has(id, is_whole) { name::DIV } else { name::SPAN };
     tree.rename(id, tag);
     id
+}
+
+/// Elements that do not stand in a `span`.
+fn is_whole(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::BLOCKQUOTE
+            | name::DIV
+            | name::DL
+            | name::FORM
+            | name::H1
+            | name::H2
+            | name::H3
+            | name::H4
+            | name::H5
+            | name::H6
+            | name::HR
+            | name::OL
+            | name::P
+            | name::PRE
+            | name::TABLE
+            | name::UL
+    )
 }
 
 /// Moves a text into a paragraph, with the links right before and after it.

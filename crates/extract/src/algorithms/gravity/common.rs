@@ -50,18 +50,21 @@ pub(in crate::algorithms) const FURNITURE: &[&str] = &[
 ];
 
 /// Elements that keep a container from being one paragraph.
-pub(in crate::algorithms) const BLOCKS: &[Name] = &[
-    name::A,
-    name::BLOCKQUOTE,
-    name::DL,
-    name::DIV,
-    name::IMG,
-    name::OL,
-    name::P,
-    name::PRE,
-    name::TABLE,
-    name::UL,
-];
+pub(in crate::algorithms) fn is_block(tag: Name) -> bool {
+    matches!(
+        tag,
+        name::A
+            | name::BLOCKQUOTE
+            | name::DL
+            | name::DIV
+            | name::IMG
+            | name::OL
+            | name::P
+            | name::PRE
+            | name::TABLE
+            | name::UL
+    )
+}
 
 /// The share of paragraphs at the end that count against their parents, in pages with more than [`MANY`].
 const BOTTOM: f64 = 0.25;

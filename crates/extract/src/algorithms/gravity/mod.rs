@@ -18,6 +18,7 @@ pub(in crate::algorithms) mod tree;
 use super::shared::stop_words::StopWords;
 use super::shared::values::Found;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
+pub(super) use clean::RULES;
 use dehusk_page::{Name, NodeId, Page, name};
 use score::is_links;
 use tree::{Id, Tree};
@@ -116,7 +117,7 @@ impl Goose {
     /// Paragraphs among the siblings before an element, as heavy as its own.
     fn paragraphs_before(&self, tree: &mut Tree<'_>, best: Id) -> Vec<Id> {
         let own: Vec<u32> = tree
-            .elements(best, &[name::P])
+            .elements(best, is_paragraph)
             .into_iter()
             .filter(|&p| !is_links(tree, p))
             .map(|p| tree.stop_words(p))
@@ -135,7 +136,7 @@ impl Goose {
             let heavy = |p: &Id| {
                 f64::from(tree.stop_words(*p)) > SIBLING_BASELINE * mean && !is_links(tree, *p)
             };
-            found.extend(tree.elements(sibling, &[name::P]).into_iter().filter(heavy));
+            found.extend(tree.elements(sibling, is_paragraph).into_iter().filter(heavy));
         }
         found
     }
@@ -163,11 +164,11 @@ impl Goose {
         ids.reverse();
         for id in ids {
             let tag = tree.tag(id);
-            if is_unwrapped(tag) || matches!(tag, name::OBJECT | name::EMBED) {
+            if is_unwrapped(tag) || is_object(tag) {
                 continue;
             }
             let few = !tree.has_stop_words(id, LEAST);
-            if few && !tree.has(id, &[name::OBJECT, name::EMBED]) || tree.is_in_brackets(id) {
+            if few && !tree.has(id, is_object) || tree.is_in_brackets(id) {
                 tree.detach(id);
             }
         }
@@ -190,13 +191,21 @@ impl Goose {
 
     /// Whether an element has no paragraph of some length; shorter ones are dropped on the way.
     fn has_no_paragraph(&self, tree: &mut Tree<'_>, id: Id, tag: Name) -> bool {
-        for p in tree.elements(id, &[name::P]) {
+        for p in tree.elements(id, is_paragraph) {
             if tree.chars(p) < 25 {
                 tree.detach(p);
             }
         }
-        tag != name::TD && !tree.has(id, &[name::P])
+        tag != name::TD && !tree.has(id, is_paragraph)
     }
+}
+
+fn is_paragraph(tag: Name) -> bool {
+    tag == name::P
+}
+
+fn is_object(tag: Name) -> bool {
+    matches!(tag, name::OBJECT | name::EMBED)
 }
 
 /// Elements whose text is taken as a part of what is around them.

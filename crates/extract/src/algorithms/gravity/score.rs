@@ -32,7 +32,7 @@ fn paragraphs(trees: &[Tree<'_>]) -> Vec<(usize, Id)> {
     let mut found = Vec::new();
     for (which, tree) in trees.iter().enumerate() {
         let tags = [name::P, name::PRE, name::TD];
-        let all = tree.elements(tree.top(), &tags);
+        let all = tree.elements(tree.top(), |tag| tags.contains(&tag));
         let of = |tag| all.iter().copied().filter(move |&id| tree.tag(id) == tag);
         let ids = tags.into_iter().flat_map(of);
         let good = |id: &Id| tree.has_stop_words(*id, FEW + 1) && !is_links(tree, *id);

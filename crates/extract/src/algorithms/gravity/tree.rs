@@ -6,7 +6,7 @@
 use super::super::shared::stop_words::StopWords;
 use crate::Document;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::num::NonZeroU32;
 
 /// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
@@ -40,6 +40,9 @@ const UNSCORED: i32 = i32::MIN;
 /// What stands for the words of a text that nobody has asked for.
 const UNASKED: (u32, u32) = (u32::MAX, 0);
 
+/// Words and stop words, by a node's place.
+type Counts = Box<[Cell<(u32, u32)>]>;
+
 /// See the module.
 #[derive(Debug)]
 pub(in crate::algorithms) struct Tree<'d> {
@@ -49,7 +52,7 @@ pub(in crate::algorithms) struct Tree<'d> {
     nodes: Vec<Node>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
     /// does.
-    words: Vec<Cell<(u32, u32)>>,
+    words: OnceCell<Counts>,
 }
 
 impl<'d> Tree<'d> {
@@ -58,7 +61,7 @@ impl<'d> Tree<'d> {
         let page = document.page();
         let len = page.end(root).index() - root.index();
         let nodes = Vec::with_capacity(len);
-        let mut tree = Tree { page, document, list, nodes, words: Vec::with_capacity(len) };
+        let mut tree = Tree { page, document, list, nodes, words: OnceCell::new() };
         let top = tree.add(page.name(root), Some(root), None);
         let mut open = vec![(page.end(root), top)];
         let mut nodes = page.descendants(root);
@@ -103,7 +106,6 @@ impl<'d> Tree<'d> {
             origin: origin.map_or(NONE, |node| node.index() as u32),
             score: UNSCORED,
         });
-        self.words.push(Cell::new(UNASKED));
         id
     }
 
@@ -214,19 +216,20 @@ impl<'d> Tree<'d> {
         None
     }
 
-    /// The elements below a node that have one of the tags, in document order.
-    pub fn elements(&self, root: Id, tags: &[Name]) -> Vec<Id> {
-        self.below(root).filter(|&id| tags.contains(&self.tag(id))).collect()
+    /// The elements below a node with the wanted tags, in document order.
+    pub fn elements(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
+        self.below(root).filter(|&id| is_wanted(self.tag(id))).collect()
     }
 
     /// The same of the whole tree as long as no node has moved: they stand in their order then.
-    pub fn elements_as_made(&self, tags: &[Name]) -> Vec<Id> {
-        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| tags.contains(&n.tag));
+    pub fn elements_as_made(&self, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
+        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| is_wanted(n.tag));
         tagged.filter_map(|(_, number)| NonZeroU32::new(number).map(Id)).collect()
     }
 
-    pub fn has(&self, root: Id, tags: &[Name]) -> bool {
-        self.below(root).any(|id| tags.contains(&self.tag(id)))
+    /// Whether there is an element with one of the wanted tags below a node.
+    pub fn has(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> bool {
+        self.below(root).any(|id| is_wanted(self.tag(id)))
     }
 
     /// The texts of a node: itself, or those below it.
@@ -273,13 +276,15 @@ impl<'d> Tree<'d> {
 
     /// Words and stop words of a text.
     fn words_of(&self, text: Id) -> (u32, u32) {
-        let cell = &self.words[text.at()];
-        if cell.get() == UNASKED {
-            let node =
-                self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
-            cell.set(node.map_or((0, 0), |node| self.list.count(self.page.text(node))));
+        let words = self.words.get_or_init(|| vec![Cell::new(UNASKED); self.nodes.len()].into());
+        let known = words.get(text.at());
+        if let Some(known) = known.map(Cell::get).filter(|&known| known != UNASKED) {
+            return known;
         }
-        cell.get()
+        let node = self.origin(text).filter(|node| self.document.text_chars()[node.index()] > 0);
+        let counted = node.map_or((0, 0), |node| self.list.count(self.page.text(node)));
+        known.inspect(|cell| cell.set(counted));
+        counted
     }
 
     /// Takes a node out of its place; it keeps what is below it.
@@ -366,13 +371,13 @@ mod tests {
                 .collect::<Vec<_>>()
         };
         assert_eq!(tags(&tree), ["div", "p", "", "b", "", "", "i", ""]);
-        let p = tree.elements(tree.top(), &[name::P])[0];
+        let p = tree.elements(tree.top(), |tag| tag == name::P)[0];
         assert_eq!((tree.words(p), tree.stop_words(p), tree.chars(p)), (5, 3, 21));
         assert!(tree.has_stop_words(p, 3) && !tree.has_stop_words(p, 4));
-        let b = tree.elements(tree.top(), &[name::B])[0];
+        let b = tree.elements(tree.top(), |tag| tag == name::B)[0];
         tree.unwrap(b);
         assert_eq!(tags(&tree), ["div", "p", "", "", "", "i", ""]);
-        let i = tree.elements(tree.top(), &[name::I])[0];
+        let i = tree.elements(tree.top(), |tag| tag == name::I)[0];
         tree.insert_before(p, i);
         assert_eq!(tags(&tree), ["div", "i", "", "p", "", "", ""]);
         tree.detach(p);

@@ -2,15 +2,17 @@
 
 use super::super::shared::sums::Sums;
 use super::ratios::Rated;
+use crate::Document;
 use dehusk_page::{NodeId, Page};
 
 /// The main content among the rated elements, by the `c` that are farthest from the centroid.
-pub(super) fn choose(page: &Page, counts: &[Sums], mut rated: Vec<Rated>, c: usize) -> Vec<NodeId> {
+pub(super) fn choose(document: &Document, mut rated: Vec<Rated>, c: usize) -> Vec<NodeId> {
+    let (page, counts) = (document.page(), document.sums());
     standardise(&mut rated);
     let mut set = farthest(rated, c);
     set.sort_unstable();
     reduce(page, counts, &mut set);
-    select(page, counts, &set)
+    select(page, counts, document.text_words(), &set)
 }
 
 /// Definition 3.2. A ratio that is the same everywhere becomes 0.
@@ -57,25 +59,32 @@ fn reduce(page: &Page, counts: &[Sums], set: &mut Vec<NodeId>) {
 
 /// Algorithm 4: the candidate with the most words a tag, all of them in a tie, and their siblings among the
 /// candidates.
-fn select(page: &Page, counts: &[Sums], set: &[NodeId]) -> Vec<NodeId> {
+fn select(page: &Page, counts: &[Sums], words: &[u32], set: &[NodeId]) -> Vec<NodeId> {
     let text_pond = |node: NodeId| {
-        let count = &counts[node.index()];
-        f64::from(count.words) / f64::from(count.tags + 1)
+        let words = words_below(page, counts, words, node);
+        f64::from(words) / f64::from(counts[node.index()].tags + 1)
     };
-    let best = set.iter().map(|&n| text_pond(n)).fold(0.0, f64::max);
+    let ponds: Vec<f64> = set.iter().map(|&n| text_pond(n)).collect();
+    let best = ponds.iter().copied().fold(0.0, f64::max);
     if best <= 0.0 {
         return Vec::new();
     }
-    let winners = set.iter().filter(|&&n| text_pond(n) >= best);
-    let mut parents: Vec<Option<NodeId>> = winners.map(|&n| page.parent(n)).collect();
+    let winners = set.iter().zip(ponds).filter(|&(_, pond)| pond >= best);
+    let mut parents: Vec<Option<NodeId>> = winners.map(|(&n, _)| page.parent(n)).collect();
     parents.sort_unstable();
     let is_chosen = |n: &&NodeId| parents.binary_search(&page.parent(**n)).is_ok();
     set.iter().filter(is_chosen).copied().collect()
 }
 
+/// The words of the texts below an element that a reader sees: those that are counted.
+fn words_below(page: &Page, counts: &[Sums], words: &[u32], node: NodeId) -> u32 {
+    let texts = page.subtree(node).filter(|&n| page.is_text(n) && counts[n.index()].texts > 0);
+    texts.map(|text| words[text.index()]).sum()
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::sums;
+    use super::super::super::shared::{sums, text_chars, text_words};
     use super::*;
     use dehusk_page::name;
 
@@ -121,6 +130,7 @@ mod tests {
         let page =
             Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
         let set = with_ids(&page, "abc");
-        assert_eq!(select(&page, &sums::of_page(&page), &set), with_ids(&page, "ab"));
+        let (counts, words) = (sums::of_page(&page), text_words(&page, &text_chars(&page)));
+        assert_eq!(select(&page, &counts, &words, &set), with_ids(&page, "ab"));
     }
 }

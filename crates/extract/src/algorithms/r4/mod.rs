@@ -107,7 +107,7 @@ impl R4 {
             return vec![(body, "the page is wider than deep")];
         }
         let rated = ratios::rate(page, body, document.text_words());
-        let chosen = candidates::choose(page, document.sums(), rated, self.0.c);
+        let chosen = candidates::choose(document, rated, self.0.c);
         chosen.into_iter().map(|n| (n, "stands out and has the best text")).collect()
     }
 }

@@ -124,7 +124,7 @@ fn list() -> impl Iterator<Item = (&'static str, u8, Edge)> {
 static WORDS: LazyLock<Vec<(&str, u8, Edge)>> = LazyLock::new(|| list().collect());
 
 static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::of_words(list().map(|(word, groups, edge)| (word, u32::from(groups), edge, edge)))
+    Names::of_words(list().map(|(word, groups, edge)| (word, u128::from(groups), edge, edge)))
 });
 
 /// For explanations alone, which name the word. None only if it could not be built, which a test rules out.

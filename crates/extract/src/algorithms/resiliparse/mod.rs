@@ -9,8 +9,9 @@ mod rules;
 
 use super::shared::subtrees;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use dehusk_page::{Name, NodeId, name};
+use dehusk_page::{Name, NodeId, Page, name};
 use rules::Judge;
+pub(super) use rules::RULES;
 
 /// Resiliparse's main content.
 pub(crate) struct Resiliparse;
@@ -22,8 +23,8 @@ impl Extractor for Resiliparse {
         let Some(body) = page.body() else {
             return Selection::from_nodes(document, kept, Vec::new());
         };
-        let root = main_element(document).unwrap_or(body);
         let judge = Judge::new(document, body);
+        let root = main_element(page, body, &judge).unwrap_or(body);
         let mut decisions = vec![Decision::subtree(page, root, true, 1.0, "no rule against it")];
         subtrees::keep(page, root, &mut kept, |node| {
             if is_no_text(page.name(node)) {
@@ -38,23 +39,9 @@ impl Extractor for Resiliparse {
 }
 
 /// The one element that says that it is the main content, if there is just one.
-fn main_element(document: &Document) -> Option<NodeId> {
-    const CLASSES: &[&str] = &[
-        "article-body",
-        "articleBody",
-        "contentBody",
-        "article-text",
-        "main-content",
-        "postcontent",
-        "post-content",
-        "single-post",
-    ];
-    let page = document.page();
-    let has_class = |value: &str| value.split_ascii_whitespace().any(|c| CLASSES.contains(&c));
-    let named = document.values().find_by(|value| u32::from(has_class(value)));
-    let is_main =
-        |&node: &NodeId| named.class(node) != 0 || page.attr(node, name::ROLE) == Some("main");
-    let mut found = page.descendants(page.body()?).filter(|&n| page.is_element(n)).filter(is_main);
+fn main_element(page: &Page, body: NodeId, judge: &Judge<'_>) -> Option<NodeId> {
+    let elements = page.descendants(body).filter(|&n| page.is_element(n));
+    let mut found = elements.filter(|&node| judge.is_main(node));
     let first = found.next()?;
     found.next().is_none().then_some(first)
 }

@@ -19,28 +19,39 @@ pub(crate) struct Automaton {
     shift: u32,
     /// The state that follows each state by each symbol.
     next: Vec<u16>,
-    /// The words that end in each state, by their numbers.
-    ends: Vec<Vec<u32>>,
+    /// The words that end in each state, by their numbers: where they stand in `words`.
+    ends: Vec<(u32, u32)>,
+    words: Vec<u32>,
 }
+
+/// The words that end in each state of an automaton that is being made.
+type Ends = Vec<Vec<u32>>;
 
 impl Automaton {
     /// None if the words are too many for two bytes a state.
     pub fn new<T: AsRef<[u8]>>(words: &[T]) -> Option<Automaton> {
         let (symbols, count) = symbols(words)?;
         let shift = count.next_power_of_two().trailing_zeros();
-        let mut automaton = Automaton { symbols, shift, next: Vec::new(), ends: Vec::new() };
-        automaton.add_state()?;
+        let mut automaton =
+            Automaton { symbols, shift, next: Vec::new(), ends: Vec::new(), words: Vec::new() };
+        let mut ends = Ends::new();
+        automaton.add_state(&mut ends)?;
         for (number, word) in words.iter().enumerate() {
-            automaton.insert(word.as_ref(), number as u32)?;
+            automaton.insert(&mut ends, word.as_ref(), number as u32)?;
         }
-        automaton.link();
+        automaton.link(&mut ends);
+        for mut words in ends {
+            let start = automaton.words.len() as u32;
+            automaton.words.append(&mut words);
+            automaton.ends.push((start, automaton.words.len() as u32));
+        }
         Some(automaton)
     }
 
-    fn add_state(&mut self) -> Option<u16> {
-        let state = u16::try_from(self.ends.len()).ok().filter(|&state| state < ENDS)?;
+    fn add_state(&mut self, ends: &mut Ends) -> Option<u16> {
+        let state = u16::try_from(ends.len()).ok().filter(|&state| state < ENDS)?;
         self.next.resize(self.next.len() + (1 << self.shift), 0);
-        self.ends.push(Vec::new());
+        ends.push(Vec::new());
         Some(state)
     }
 
@@ -48,23 +59,23 @@ impl Automaton {
         state << self.shift | usize::from(self.symbols[usize::from(byte)])
     }
 
-    fn insert(&mut self, word: &[u8], number: u32) -> Option<()> {
+    fn insert(&mut self, ends: &mut Ends, word: &[u8], number: u32) -> Option<()> {
         let mut state = 0;
         for &byte in word {
             let entry = self.entry(state, byte);
             if self.next[entry] == 0 {
-                self.next[entry] = self.add_state()?;
+                self.next[entry] = self.add_state(ends)?;
             }
             state = usize::from(self.next[entry]);
         }
-        self.ends[state].push(number);
+        ends[state].push(number);
         Some(())
     }
 
     /// Where no word goes on, the longest end of what was read that begins a word does.
-    fn link(&mut self) {
+    fn link(&mut self, ends: &mut Ends) {
         let symbols = 1 << self.shift;
-        let mut shorter = vec![0; self.ends.len()];
+        let mut shorter = vec![0; ends.len()];
         let mut open: VecDeque<usize> = VecDeque::from([0]);
         while let Some(state) = open.pop_front() {
             for symbol in 0..symbols {
@@ -77,22 +88,28 @@ impl Automaton {
                     continue;
                 }
                 shorter[after] = usize::from(instead & !ENDS);
-                let also = self.ends[shorter[after]].clone();
-                self.ends[after].extend(also);
+                let also = ends[shorter[after]].clone();
+                ends[after].extend(also);
                 open.push_back(after);
             }
             // Marked when the row is done: it is read as it was by then.
-            self.mark(state);
+            self.mark(ends, state);
         }
     }
 
-    fn mark(&mut self, state: usize) {
+    fn mark(&mut self, ends: &Ends, state: usize) {
         let row = state << self.shift..(state + 1) << self.shift;
         for entry in &mut self.next[row] {
-            if !self.ends[usize::from(*entry & !ENDS)].is_empty() {
+            if !ends[usize::from(*entry & !ENDS)].is_empty() {
                 *entry |= ENDS;
             }
         }
+    }
+
+    /// The words that end in a state.
+    fn words_at(&self, state: usize) -> &[u32] {
+        let (start, end) = self.ends.get(state).copied().unwrap_or_default();
+        self.words.get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// Shows each word that the text has, by its number and the place of its last byte.
@@ -107,7 +124,7 @@ impl Automaton {
             let entry = self.next[self.entry(state, byte)];
             state = usize::from(entry & !ENDS);
             if entry & ENDS != 0 {
-                self.ends[state].iter().for_each(|&word| see(word, at));
+                self.words_at(state).iter().for_each(|&word| see(word, at));
             }
         }
     }
@@ -115,21 +132,39 @@ impl Automaton {
 
 /// How many texts are read side by side.
 pub(crate) const LANES: usize = 4;
+/// Bytes of each text after which it is looked at which words have ended.
+const STRETCH: usize = 64;
 
 impl Automaton {
     /// The same for several texts at once, which are told apart by their number. A step has to wait for the one before
     /// it; those of other texts need not.
     pub fn find_in_lanes(&self, texts: [&[u8]; LANES], mut see: impl FnMut(usize, u32, usize)) {
         let shared = texts.iter().map(|text| text.len()).min().unwrap_or(0);
-        let begun = texts.map(|text| text.get(..shared).unwrap_or_default());
+        let [a, b, c, d] = texts.map(|text| text.get(..shared).unwrap_or_default());
         let mut states = [0; LANES];
-        for at in 0..shared {
-            for (lane, (state, text)) in states.iter_mut().zip(&begun).enumerate() {
-                let entry = self.next[self.entry(*state, text[at])];
-                *state = usize::from(entry & !ENDS);
-                if entry & ENDS != 0 {
-                    self.ends[*state].iter().for_each(|&word| see(lane, word, at));
+        let lanes = a.chunks(STRETCH).zip(b.chunks(STRETCH));
+        let lanes = lanes.zip(c.chunks(STRETCH).zip(d.chunks(STRETCH)));
+        for (stretch, ((a, b), (c, d))) in lanes.enumerate() {
+            // Where words end can not be guessed, so it is noted without a branch: a note counts if one ended there.
+            let mut notes = [(0u16, 0u16); LANES * STRETCH + 1];
+            let mut count = 0;
+            for (at, ((&a, &b), (&c, &d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
+                let entries = [
+                    self.next[self.entry(states[0], a)],
+                    self.next[self.entry(states[1], b)],
+                    self.next[self.entry(states[2], c)],
+                    self.next[self.entry(states[3], d)],
+                ];
+                states = entries.map(|entry| usize::from(entry & !ENDS));
+                for (lane, entry) in entries.into_iter().enumerate() {
+                    notes[count] = (entry, (at * LANES + lane) as u16);
+                    count += usize::from(entry >> 15);
                 }
+            }
+            for &(entry, place) in notes.iter().take(count) {
+                let (at, lane) = (usize::from(place) / LANES, usize::from(place) % LANES);
+                let words = self.words_at(usize::from(entry & !ENDS));
+                words.iter().for_each(|&word| see(lane, word, stretch * STRETCH + at));
             }
         }
         for (lane, (text, state)) in texts.into_iter().zip(states).enumerate() {

@@ -4,9 +4,10 @@
 //! stand at their edges, and all rules of an extractor are found in one pass over an attribute.
 
 use super::automaton::{Automaton, LANES};
+use std::collections::HashMap;
 
 /// What a phrase may begin or end at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Edge {
     /// Anywhere, inside a word too.
     Any,
@@ -83,7 +84,7 @@ pub(crate) struct Names {
 /// A way to write a phrase: the rules it belongs to, its length in bytes and its edges.
 #[derive(Clone, Copy, Debug)]
 struct Spelling {
-    bits: u32,
+    bits: u128,
     len: usize,
     start: Edge,
     end: Edge,
@@ -92,34 +93,48 @@ struct Spelling {
 impl Names {
     /// At most 32 rules.
     pub fn new(rules: &[Rule]) -> Names {
-        let spelled = rules.iter().enumerate().take(32).flat_map(|(number, rule)| {
+        Names::together(&[rules])
+    }
+
+    /// The rules of several, at most 128 in all. Those of one follow on those of the one before.
+    pub fn together(sets: &[&[Rule]]) -> Names {
+        let rules = sets.iter().copied().flatten().enumerate().take(128);
+        Names::of_words(rules.flat_map(|(number, rule)| {
             let spellings = rule.spellings().into_iter();
             spellings.map(move |spelling| (spelling, 1 << number, rule.start, rule.end))
-        });
-        Names::of_words(spelled)
+        }))
     }
 
     /// Words by themselves, each with its bits and edges.
-    pub fn of_words<T: AsRef<[u8]>>(words: impl Iterator<Item = (T, u32, Edge, Edge)>) -> Names {
-        let (mut texts, mut spellings) = (Vec::new(), Vec::new());
+    pub fn of_words<T: AsRef<[u8]>>(words: impl Iterator<Item = (T, u128, Edge, Edge)>) -> Names {
+        let (mut texts, mut spellings): (Vec<Vec<u8>>, Vec<Spelling>) = Default::default();
+        // Rules that look for the same word in the same place find it once.
+        let mut numbers: HashMap<(Vec<u8>, Edge, Edge), usize> = HashMap::new();
         for (word, bits, start, end) in words {
-            spellings.push(Spelling { bits, len: word.as_ref().len(), start, end });
-            texts.push(word);
+            let word = word.as_ref().to_ascii_lowercase();
+            let number = *numbers.entry((word.clone(), start, end)).or_insert(spellings.len());
+            match spellings.get_mut(number) {
+                Some(known) => known.bits |= bits,
+                None => {
+                    spellings.push(Spelling { bits, len: word.len(), start, end });
+                    texts.push(word);
+                }
+            }
         }
         Names { automaton: Automaton::new(&texts), spellings }
     }
 
-    /// A bit for each rule that holds for the text, the first rule's the lowest.
+    /// A bit for each of the first 32 rules that holds for the text, the first rule's the lowest.
     pub fn find(&self, text: &str) -> u32 {
         let Some(automaton) = &self.automaton else { return 0 };
         let mut found = 0;
         automaton
             .find(text.as_bytes(), |word, last| found |= self.bits(text.as_bytes(), word, last));
-        found
+        found as u32
     }
 
     /// The same for many texts that stand one after the other, with a byte 0 behind each, and begin at `starts`.
-    pub fn find_in_all(&self, texts: &str, starts: &[u32]) -> Vec<u32> {
+    pub fn find_in_all(&self, texts: &str, starts: &[u32]) -> Vec<u128> {
         let mut found = vec![0; starts.len()];
         let Some(automaton) = &self.automaton else { return found };
         // The lanes are as long as each other, as far as texts are not cut.
@@ -134,20 +149,24 @@ impl Names {
             let end = begins.get(lane + 1).copied().unwrap_or(bytes.len());
             bytes.get(begins[lane]..end).unwrap_or_default()
         };
+        // The text that each lane is in: what is found in a lane comes in its order.
+        let mut places = firsts;
         automaton.find_in_lanes(std::array::from_fn(lane), |lane, word, last| {
             let last = begins[lane] + last;
             let bits = self.bits(bytes, word, last);
             if bits != 0 {
-                let number = starts.partition_point(|&start| start as usize <= last);
-                let text = number.checked_sub(1).and_then(|number| found.get_mut(number));
-                text.into_iter().for_each(|found| *found |= bits);
+                let text = &mut places[lane];
+                while starts.get(*text + 1).is_some_and(|&next| next as usize <= last) {
+                    *text += 1;
+                }
+                found.get_mut(*text).into_iter().for_each(|found| *found |= bits);
             }
         });
         found
     }
 
     /// The rules of a word that was found, if its edges are as they should be.
-    fn bits(&self, bytes: &[u8], word: u32, last: usize) -> u32 {
+    fn bits(&self, bytes: &[u8], word: u32, last: usize) -> u128 {
         let Some(&Spelling { bits, len, start, end }) = self.spellings.get(word as usize) else {
             return 0;
         };
@@ -212,7 +231,19 @@ mod tests {
             joined.push_str(text);
             joined.push('\0');
         }
-        assert_eq!(names.find_in_all(&joined, &starts), cases.map(|(_, found)| found));
+        assert_eq!(names.find_in_all(&joined, &starts), cases.map(|(_, found)| u128::from(found)));
         assert!(names.find_in_all("", &[]).is_empty());
+    }
+
+    #[test]
+    fn sets_that_are_found_together_keep_their_rules_apart() {
+        let one: &[Rule] = &[
+            Rule::new(Edge::Any, Edge::Any, &["nav", "menu"]),
+            Rule::new(Edge::Whole, Edge::Whole, &["x"]),
+        ];
+        let other: &[Rule] = &[Rule::new(Edge::Any, Edge::Any, &["NAV"])];
+        let names = Names::together(&[one, other]);
+        let found = ["nav", "menu", "x", "y"].map(|text| names.find(text));
+        assert_eq!(found, [0b101, 0b001, 0b010, 0]);
     }
 }

@@ -83,6 +83,22 @@ impl StopWords {
         self.long.contains(&*lower)
     }
 
+    /// Whether a word is one without marks at its end, where its first eight bytes tell: most words are letters of
+    /// ASCII, or such with a mark behind them.
+    #[inline]
+    pub fn contains_quickly(&self, word: &[u8], is_mark: impl Fn(u8) -> bool) -> Option<bool> {
+        let start = Eight::at(word, 0);
+        let letters = start.letters();
+        let small = start.lower(letters);
+        if letters == 8 {
+            // As a whole, or as the beginning of a longer one.
+            let may_be = self.short.has(small) || self.long_starts.has(small);
+            return if may_be { None } else { Some(false) };
+        }
+        let rest = word.get(letters..).unwrap_or_default();
+        (letters > 0 && rest.iter().all(|&byte| is_mark(byte))).then(|| self.short.has(small))
+    }
+
     /// Whether a word is one as it stands.
     fn has(&self, word: &[u8]) -> bool {
         match word.len() {
@@ -105,6 +121,9 @@ impl StopWords {
     /// Whether a word is one without its punctuation.
     fn contains_bare(&self, word: &str) -> bool {
         let is_mark = |byte: u8| byte.is_ascii_punctuation();
+        if let Some(known) = self.contains_quickly(word.as_bytes(), is_mark) {
+            return known;
+        }
         let word = trim_marks(word, is_mark);
         if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {
             return self.contains(word);

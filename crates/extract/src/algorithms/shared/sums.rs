@@ -1,4 +1,4 @@
-//! What every element holds: characters, words, tags and links of its subtree, in one pass.
+//! What every element holds: characters, tags and links of its subtree, in one pass, and words in another.
 
 use super::is_skipped;
 use dehusk_page::{Kind, NodeId, Page, name};
@@ -10,8 +10,6 @@ pub(crate) struct Sums {
     pub chars: u32,
     /// Of these, in links.
     pub link_chars: u32,
-    pub words: u32,
-    pub link_words: u32,
     /// Elements below the node.
     pub tags: u32,
     /// Of these, `a` elements.
@@ -24,67 +22,101 @@ impl Sums {
     fn add(&mut self, more: Sums) {
         self.chars += more.chars;
         self.link_chars += more.link_chars;
-        self.words += more.words;
-        self.link_words += more.link_words;
         self.tags += more.tags;
         self.link_tags += more.link_tags;
         self.texts += more.texts;
     }
+
+    /// What was added since there was so much.
+    fn since(self, before: Sums) -> Sums {
+        Sums {
+            chars: self.chars - before.chars,
+            link_chars: self.link_chars - before.link_chars,
+            tags: self.tags - before.tags,
+            link_tags: self.link_tags - before.link_tags,
+            texts: self.texts - before.texts,
+        }
+    }
 }
 
 /// The sums of every node of the body by its index; those outside and those that no reader sees are empty.
-pub(crate) fn of(page: &Page, chars: &[u32], words: &[u32]) -> Vec<Sums> {
+pub(crate) fn of(page: &Page, chars: &[u32]) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); page.len()];
     let Some(body) = page.body() else { return sums };
-    let mut link_end = body;
-    let mut seen = Vec::new();
+    let (mut now, mut link_end) = (Sums::default(), body);
+    // An open element holds what had been seen before it, until it is known what has been seen at its end.
+    let mut open = vec![body];
     let mut nodes = page.descendants(body);
     while let Some(node) = nodes.next() {
+        while let Some(closed) = open.pop_if(|o| page.end(*o) <= node) {
+            sums[closed.index()] = now.since(sums[closed.index()]);
+        }
         match page.kind(node) {
             Kind::Text => {
-                let at = node.index();
-                sums[at] = text(chars[at], words[at], node < link_end);
+                let own = text(chars[node.index()], node < link_end);
+                sums[node.index()] = own;
+                now.add(own);
             }
-            Kind::Element if is_skipped(page.name(node)) => {
-                nodes.skip_subtree(page, node);
-                continue;
+            Kind::Element if is_skipped(page.name(node)) => nodes.skip_subtree(page, node),
+            Kind::Element => {
+                now.tags += 1;
+                if page.name(node) == name::A {
+                    now.link_tags += 1;
+                    link_end = link_end.max(page.end(node));
+                }
+                if page.first_child(node).is_some() {
+                    sums[node.index()] = now;
+                    open.push(node);
+                }
             }
-            Kind::Element if page.name(node) == name::A => link_end = link_end.max(page.end(node)),
-            Kind::Element => {}
-            _ => continue,
+            _ => {}
         }
-        seen.push(node);
     }
-    add_to_parents(page, &seen, &mut sums);
+    for closed in open {
+        sums[closed.index()] = now.since(sums[closed.index()]);
+    }
     sums
 }
 
-/// Children come after their parents in the document, so that from behind every sum is done when it is added.
-fn add_to_parents(page: &Page, seen: &[NodeId], sums: &mut [Sums]) {
-    for &node in seen.iter().rev() {
-        let Some(parent) = page.parent(node) else { continue };
-        let mut own = sums[node.index()];
-        if page.is_element(node) {
-            own.tags += 1;
-            own.link_tags += u32::from(page.name(node) == name::A);
-        }
-        sums[parent.index()].add(own);
-    }
-}
-
-fn text(chars: u32, words: u32, linked: bool) -> Sums {
+fn text(chars: u32, linked: bool) -> Sums {
     if chars == 0 {
         return Sums::default();
     }
-    let (link_chars, link_words) = if linked { (chars, words) } else { (0, 0) };
-    Sums { chars, link_chars, words, link_words, texts: 1, ..Sums::default() }
+    Sums { chars, link_chars: if linked { chars } else { 0 }, texts: 1, ..Sums::default() }
+}
+
+/// The words below every node of the body by its index, for the words of each text; those that no reader sees are
+/// left out.
+pub(crate) fn of_words(page: &Page, words: &[u32]) -> Vec<u32> {
+    let mut sums = vec![0; page.len()];
+    let Some(body) = page.body() else { return sums };
+    let mut nodes = page.descendants(body);
+    while let Some(node) = nodes.next() {
+        match page.kind(node) {
+            Kind::Text => sums[node.index()] = words[node.index()],
+            Kind::Element if is_skipped(page.name(node)) => nodes.skip_subtree(page, node),
+            _ => {}
+        }
+    }
+    // Children come after their parents in the document, so that from behind every sum is done when it is added.
+    for index in (body.index() + 1..page.end(body).index()).rev() {
+        if let (Some(parent), true) = (page.parent(NodeId::from_index(index)), sums[index] > 0) {
+            sums[parent.index()] += sums[index];
+        }
+    }
+    sums
 }
 
 /// The sums of a page that has no document.
 #[cfg(test)]
 pub(crate) fn of_page(page: &Page) -> Vec<Sums> {
-    let chars = super::text_chars(page);
-    of(page, &chars, &super::text_words(page, &chars))
+    of(page, &super::text_chars(page))
+}
+
+/// The same for words.
+#[cfg(test)]
+pub(crate) fn words_of_page(page: &Page) -> Vec<u32> {
+    of_words(page, &super::text_words(page, &super::text_chars(page)))
 }
 
 #[cfg(test)]
@@ -97,22 +129,17 @@ mod tests {
         let sums = of_page(&page);
         let body = page.body().unwrap();
         let div = page.first_child(body).unwrap();
-        let expected = Sums {
-            chars: 12,
-            link_chars: 5,
-            words: 3,
-            link_words: 1,
-            tags: 4,
-            link_tags: 1,
-            texts: 2,
-        };
+        let expected = Sums { chars: 12, link_chars: 5, tags: 4, link_tags: 1, texts: 2 };
         assert_eq!(sums[div.index()], expected);
-        assert_eq!((sums[body.index()].words, sums[body.index()].tags), (4, 5));
+        assert_eq!((sums[body.index()].chars, sums[body.index()].tags), (16, 5));
+        let words = words_of_page(&page);
+        assert_eq!((words[div.index()], words[body.index()]), (3, 4));
     }
 
     #[test]
     fn scripts_are_empty() {
-        let page = Page::parse("<p>one<script>two three</script>");
-        assert_eq!(of_page(&page)[page.body().unwrap().index()].words, 1);
+        let page = Page::parse("<p>one<script>two three</script><textarea>four</textarea>");
+        let body = page.body().unwrap().index();
+        assert_eq!((of_page(&page)[body].chars, words_of_page(&page)[body]), (3, 1));
     }
 }

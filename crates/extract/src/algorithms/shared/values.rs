@@ -4,8 +4,7 @@
 //! value and not once for each element.
 
 use super::names::Names;
-use dehusk_page::{NodeId, Page, name};
-use std::collections::HashMap;
+use dehusk_page::{Name, NodeId, Page, name};
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
 
@@ -26,55 +25,109 @@ impl Values {
     pub fn of(page: &Page) -> Values {
         let mut values =
             Values { class: vec![0; page.len()], id: vec![0; page.len()], ..Values::default() };
-        let mut numbers: HashMap<&str, u32, Quick> =
-            HashMap::with_capacity_and_hasher(page.len() / 16, Quick(*SEED));
+        let mut numbers = Numbers::new(page.len() / 4);
         // Elements in a row often have the same class.
         let mut last = ("", 0);
-        for node in page.subtree(page.root()).filter(|&n| page.is_element(n)) {
-            let rows = [(name::CLASS, &mut values.class), (name::ID, &mut values.id)];
-            for (attribute, row) in rows {
-                let value = page.attr(node, attribute).unwrap_or_default();
+        for node in page.subtree(page.root()) {
+            for (attribute, value) in page.attrs_named(node, is_name) {
                 if value.is_empty() {
                     continue;
                 }
-                if value == last.0 {
-                    row[node.index()] = last.1;
-                    continue;
+                if value != last.0 {
+                    last = (value, numbers.of(value, &mut values));
                 }
-                let (texts, starts) = (&mut values.texts, &mut values.starts);
-                let number = *numbers.entry(value).or_insert_with(|| {
-                    starts.push(texts.len() as u32);
-                    texts.push_str(value);
-                    texts.push('\0');
-                    starts.len() as u32
-                });
-                row[node.index()] = number;
-                last = (value, number);
+                let row = if attribute == name::ID { &mut values.id } else { &mut values.class };
+                row[node.index()] = last.1;
             }
         }
         values
     }
 
-    /// Which rules hold for the elements of the page.
-    pub fn find<'v>(&'v self, names: &Names) -> Found<'v> {
-        let mut bits = vec![0];
-        bits.extend(names.find_in_all(&self.texts, &self.starts));
-        Found { values: self, bits }
+    /// A value by its number.
+    fn text(&self, number: u32) -> &str {
+        let start = |index: usize| self.starts.get(index).map_or(self.texts.len(), |&s| s as usize);
+        let index = (number as usize).saturating_sub(1);
+        // The byte behind a value is not its own.
+        self.texts.get(start(index)..start(index + 1).saturating_sub(1)).unwrap_or_default()
     }
 
-    /// The same for a rule that is no list of names.
-    pub fn find_by<'v>(&'v self, rule: impl Fn(&str) -> u32) -> Found<'v> {
-        let bits = std::iter::once(0).chain(self.each().map(rule));
-        Found { values: self, bits: bits.collect() }
+    fn add(&mut self, value: &str) -> u32 {
+        self.starts.push(self.texts.len() as u32);
+        self.texts.push_str(value);
+        self.texts.push('\0');
+        self.starts.len() as u32
+    }
+
+    /// The rules that hold for each value, in their order.
+    pub fn find(&self, names: &Names) -> Vec<u128> {
+        names.find_in_all(&self.texts, &self.starts)
     }
 
     fn each(&self) -> impl Iterator<Item = &str> {
-        let ends = self.starts.iter().skip(1).map(|&start| start as usize);
-        let ends = ends.chain(std::iter::once(self.texts.len()));
-        // The byte behind a value is not its own.
-        let value = |(&start, end): (&u32, usize)| self.texts.get(start as usize..end - 1);
-        self.starts.iter().zip(ends).map(value).map(Option::unwrap_or_default)
+        (1..=self.starts.len() as u32).map(|number| self.text(number))
     }
+}
+
+/// Finds the number of a value that was seen before.
+struct Numbers {
+    /// A number with a part of its value's hash above it, in the first free place from the hash's own on; a free one is
+    /// 0. Half of all places and more are free.
+    places: Vec<u64>,
+    count: usize,
+    hasher: Quick,
+}
+
+impl Numbers {
+    /// With room for so many values.
+    fn new(values: usize) -> Numbers {
+        let len = (2 * values).next_power_of_two().max(64);
+        Numbers { places: vec![0; len], count: 0, hasher: Quick::default() }
+    }
+
+    /// The number of a value, a new one if it was not seen before.
+    fn of(&mut self, value: &str, values: &mut Values) -> u32 {
+        let mut hasher = self.hasher.build_hasher();
+        hasher.write(value.as_bytes());
+        let hash = hasher.finish() >> 32;
+        let mut at = self.home(hash);
+        loop {
+            let place = self.places[at];
+            if place == 0 {
+                break;
+            }
+            if place >> 32 == hash && values.text(place as u32) == value {
+                return place as u32;
+            }
+            at = (at + 1) & (self.places.len() - 1);
+        }
+        let number = values.add(value);
+        self.places[at] = hash << 32 | u64::from(number);
+        self.count += 1;
+        if 2 * self.count > self.places.len() {
+            self.grow();
+        }
+        number
+    }
+
+    fn home(&self, hash: u64) -> usize {
+        hash as usize & (self.places.len() - 1)
+    }
+
+    fn grow(&mut self) {
+        let twice = 2 * self.places.len();
+        let before = std::mem::replace(&mut self.places, vec![0; twice]);
+        for place in before.into_iter().filter(|&place| place != 0) {
+            let mut at = self.home(place >> 32);
+            while self.places[at] != 0 {
+                at = (at + 1) & (twice - 1);
+            }
+            self.places[at] = place;
+        }
+    }
+}
+
+fn is_name(attribute: Name) -> bool {
+    matches!(attribute, name::CLASS | name::ID)
 }
 
 /// Which rules hold for each value.
@@ -84,7 +137,14 @@ pub(crate) struct Found<'v> {
     bits: Vec<u32>,
 }
 
-impl Found<'_> {
+impl<'v> Found<'v> {
+    /// Of the rules that hold for each value, those from a number on, at most 32.
+    pub fn of(values: &'v Values, all: &[u128], first: usize, count: usize) -> Found<'v> {
+        let mask = u32::MAX >> 32usize.saturating_sub(count).min(31);
+        let bits = all.iter().map(|&bits| (bits >> first) as u32 & mask);
+        Found { values, bits: std::iter::once(0).chain(bits).collect() }
+    }
+
     /// Whether one of the rules holds for any value of the page.
     pub fn any(&self, rules: u32) -> bool {
         self.bits.iter().any(|bits| bits & rules != 0)
@@ -164,11 +224,23 @@ mod tests {
         let values = Values::of(&page);
         assert_eq!(values.starts.len(), 2);
         let names = Names::new(&[Rule::new(Edge::Whole, Edge::Whole, &["menu"])]);
-        let found = values.find(&names);
+        let found = Found::of(&values, &values.find(&names), 0, 1);
         let p: Vec<NodeId> =
             page.subtree(page.root()).filter(|&n| page.name(n) == name::P).collect();
         let bits: Vec<_> = p.iter().map(|&n| (found.class(n), found.id(n))).collect();
         assert_eq!(bits, [(1, 0), (1, 0), (0, 1), (0, 0)]);
+    }
+
+    #[test]
+    fn many_values_are_told_apart() {
+        let html: String = (0..3000).map(|n| format!("<p id=i{n} class='c{}'>", n % 700)).collect();
+        let page = Page::parse(html);
+        let values = Values::of(&page);
+        assert_eq!(values.starts.len(), 3700);
+        for p in page.subtree(page.root()).filter(|&n| page.name(n) == name::P) {
+            assert_eq!(Some(values.text(values.id[p.index()])), page.attr(p, name::ID));
+            assert_eq!(Some(values.text(values.class[p.index()])), page.attr(p, name::CLASS));
+        }
     }
 
     #[test]

@@ -169,6 +169,33 @@ struct Open {
 
 /// The pieces below an element.
 pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Pieces {
+    collect_until(tree, root, wanted, |_| false)
+}
+
+/// Whether the paragraphs below an element, wherever they are, have so many characters.
+pub(super) fn has_paragraphs(tree: &Tree<'_>, root: NodeId, least: u32) -> bool {
+    let (mut complete, mut chars) = (0, 0);
+    let mut count = |pieces: &Pieces, end: usize| {
+        let new = pieces.list.get(complete..end).unwrap_or_default().iter();
+        let paragraphs = new.filter(|p| p.of == name::P && !is_name_of_a_button(tree.page, p));
+        chars += paragraphs.map(|piece| piece.chars).sum::<u32>();
+        complete = end;
+        chars >= least
+    };
+    // Of whole paragraphs, one is complete when the next begins.
+    let pieces = collect_until(tree, root, Wanted::Wild, |pieces| {
+        count(pieces, pieces.list.len().saturating_sub(1))
+    });
+    count(&pieces, pieces.list.len())
+}
+
+/// The pieces below an element, up to where they are enough: that is asked when one begins.
+fn collect_until(
+    tree: &Tree<'_>,
+    root: NodeId,
+    wanted: Wanted,
+    mut enough: impl FnMut(&Pieces) -> bool,
+) -> Pieces {
     let page = tree.page;
     let mut pieces = Pieces::default();
     let mut open: Vec<Open> = Vec::new();
@@ -189,6 +216,9 @@ pub(super) fn collect(tree: &Tree<'_>, root: NodeId, wanted: Wanted) -> Pieces {
         }
         let next = enter(tree, node, state, wanted, &mut pieces);
         if let Some((inside, then)) = next {
+            if inside != state && enough(&pieces) {
+                break;
+            }
             open.push(Open { end: page.end(node), then });
             state = inside;
         }

@@ -18,8 +18,9 @@ mod tree;
 
 use super::justext;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
-use collect::{Pieces, Wanted, collect};
+use collect::{Pieces, Wanted, collect, has_paragraphs};
 use dehusk_page::{NodeId, Page, name};
+pub(super) use names::RULES;
 use names::{ARTICLE_FIRST, MAIN, PLACES};
 use tree::{Facts, Tree};
 
@@ -175,7 +176,7 @@ impl<'d> Cascade<'d> {
             if tree.element_children(frame, 1) == 0 {
                 continue;
             }
-            let with_divs = self.paragraph_chars(&tree) < 3 * MIN_EXTRACTED_SIZE;
+            let with_divs = !has_paragraphs(&tree, self.body, 3 * MIN_EXTRACTED_SIZE);
             pieces = collect(&tree, frame, Wanted::Text { with_divs });
             if pieces.drop_trailing(self.page) > 1 {
                 break;
@@ -193,12 +194,6 @@ impl<'d> Cascade<'d> {
             answer = self.answer(&pieces, "a paragraph outside of any place for content");
         }
         (pieces, answer)
-    }
-
-    fn paragraph_chars(&self, tree: &Tree<'_>) -> u32 {
-        let paragraphs = collect(tree, self.body, Wanted::Wild);
-        let only = paragraphs.iter(self.page).filter(|piece| piece.of == name::P);
-        only.map(|piece| piece.chars).sum()
     }
 
     fn answer(&self, pieces: &Pieces, how: &'static str) -> Answer {
@@ -221,8 +216,10 @@ impl<'d> Cascade<'d> {
     /// What another extractor keeps of the tree.
     fn kept(&self, tree: &Tree<'_>, selection: &Selection, how: &'static str) -> Answer {
         let mut texts = NodeSet::new(self.page.len());
-        let live = tree.live(self.body).filter(|&n| self.page.is_text(n) && selection.keeps(n));
-        texts.extend(live);
+        let is_live = |n: NodeId| {
+            self.page.is_text(n) && self.page.contains(self.body, n) && !tree.is_lost(n)
+        };
+        texts.extend(selection.nodes().iter().filter(|&n| is_live(n)));
         self.measured(texts, how)
     }
 

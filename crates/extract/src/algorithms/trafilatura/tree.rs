@@ -63,10 +63,14 @@ impl<'d> Tree<'d> {
         std::iter::from_fn(move || {
             loop {
                 let node = nodes.next()?;
-                if self.gone.contains(node) && node != root {
-                    nodes.skip_subtree(self.page, node);
-                } else if matches!(self.page.kind(node), Kind::Element | Kind::Text) {
-                    return Some(node);
+                match self.page.kind(node) {
+                    Kind::Text => return Some(node),
+                    // Elements alone are taken away.
+                    Kind::Element if self.gone.contains(node) && node != root => {
+                        nodes.skip_subtree(self.page, node);
+                    }
+                    Kind::Element => return Some(node),
+                    _ => {}
                 }
             }
         })

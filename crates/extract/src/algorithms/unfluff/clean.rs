@@ -7,6 +7,7 @@
 
 use super::super::gravity::common::FURNITURE;
 use super::super::gravity::tree::{Id, Tree};
+use super::super::names::Asker;
 use super::super::shared::names::Edge::{Any, Whole, Word};
 use super::super::shared::names::{Names, Rule};
 use super::super::shared::values::Found;
@@ -15,18 +16,18 @@ use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::sync::LazyLock;
 
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::new(&[
-        Rule::new(Whole, Whole, &["side", "inset", "print", "fn"]),
-        Rule::new(Any, Whole, &["meta"]),
-        Rule::new(Any, Any, FURNITURE),
-        Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
-        Rule::new(Any, Any, &["caption", "facebook", "google", "more", "twitter"]),
-        Rule::new(Any, Any, &["highlight-"]),
-        Rule::new(Word, Word, &["task-list"]),
-        Rule::new(Word, Word, &["dropcap", "drop_cap"]),
-    ])
-});
+pub(in crate::algorithms) const RULES: &[Rule] = &[
+    Rule::new(Whole, Whole, &["side", "inset", "print", "fn"]),
+    Rule::new(Any, Whole, &["meta"]),
+    Rule::new(Any, Any, FURNITURE),
+    Rule::new(Any, Any, &["links", "partner-gravity-ad", "video-full-transcript"]),
+    Rule::new(Any, Any, &["caption", "facebook", "google", "more", "twitter"]),
+    Rule::new(Any, Any, &["highlight-"]),
+    Rule::new(Word, Word, &["task-list"]),
+    Rule::new(Word, Word, &["dropcap", "drop_cap"]),
+];
+
+static NAMES: LazyLock<Names> = LazyLock::new(|| Names::new(RULES));
 
 /// Names of what is no content.
 const NAUGHTY: u32 = 0b1111;
@@ -74,7 +75,7 @@ enum Fate {
 /// Cleans a tree. Whether anything can be left of it.
 pub(super) fn clean(document: &Document, tree: &mut Tree<'_>, notes: &mut Notes) -> bool {
     let page = document.page();
-    let mut names = document.values().find(&NAMES);
+    let mut names = document.named(Asker::Unfluff);
     names.revise(|value, bits| *bits = checked(value, *bits));
     let mut cleaner = Cleaner::new(page, names);
     let top = tree.origin(tree.top());
@@ -142,7 +143,8 @@ fn note_lines(tree: &Tree<'_>, notes: &mut Notes, text: Id) {
 struct Cleaner<'d> {
     page: &'d Page,
     names: Found<'d>,
-    unwraps_em: bool,
+    /// Once an `em` was seen.
+    unwraps_em: Option<bool>,
     /// Where the outermost element of a kind ends that was unwrapped last.
     em: NodeId,
     drop_cap: NodeId,
@@ -155,11 +157,10 @@ struct Cleaner<'d> {
 impl<'d> Cleaner<'d> {
     fn new(page: &'d Page, names: Found<'d>) -> Cleaner<'d> {
         let start = page.root();
-        let unwraps_em = !has_image_in_em(page);
         Cleaner {
             page,
             names,
-            unwraps_em,
+            unwraps_em: None,
             em: start,
             drop_cap: start,
             span: start,
@@ -168,10 +169,14 @@ impl<'d> Cleaner<'d> {
         }
     }
 
+    fn unwraps_em(&mut self) -> bool {
+        *self.unwraps_em.get_or_insert_with(|| !has_image_in_em(self.page))
+    }
+
     fn fate(&mut self, node: NodeId) -> Fate {
         let (page, tag) = (self.page, self.page.name(node));
         let end = page.end(node);
-        if tag == name::EM && self.unwraps_em && node >= self.em {
+        if tag == name::EM && node >= self.em && self.unwraps_em() {
             self.em = end;
             return Fate::Unwrapped;
         }

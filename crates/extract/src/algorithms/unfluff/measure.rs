@@ -9,7 +9,6 @@ use super::super::gravity::tree::{Id, Tree};
 use super::notes::Notes;
 use super::words::Words;
 use dehusk_blocks::eight::Eight;
-use dehusk_blocks::leading_spaces;
 use dehusk_page::{Name, Page, name};
 
 /// What has been read up to a place.
@@ -27,8 +26,6 @@ struct Place {
     objects: u32,
     /// Elements `br`.
     breaks: u32,
-    /// Texts that are more than white space.
-    filled: u32,
 }
 
 /// An element, in the order of the tree.
@@ -61,8 +58,6 @@ pub(super) struct Measure {
     /// All texts.
     text: String,
     gaps: Vec<Gap>,
-    /// Whether each filled text begins with an opening bracket and ends with a closing one.
-    brackets: Vec<(bool, bool)>,
     words: Words,
 }
 
@@ -77,12 +72,14 @@ impl Measure {
         roots: &[Id],
         breaks: bool,
     ) -> Measure {
+        // Room for what a whole page has mostly; of parts of it nothing is known.
+        let (elements, bytes) =
+            if breaks { (0, 0) } else { (page.len() / 2, page.source().len() / 4) };
         let measure = Measure {
-            elements: Vec::with_capacity(if breaks { 0 } else { page.len() / 2 }),
-            numbers: vec![0; page.len()],
-            text: String::new(),
-            gaps: Vec::new(),
-            brackets: Vec::new(),
+            elements: Vec::with_capacity(elements),
+            numbers: Vec::with_capacity(if breaks { 0 } else { page.len() }),
+            text: String::with_capacity(bytes),
+            gaps: Vec::with_capacity(bytes / 8),
             words,
         };
         let now = Place::default();
@@ -148,10 +145,9 @@ impl Measure {
 
     /// Whether all of an element's text stands in brackets.
     pub fn is_in_brackets(&self, element: &Element) -> bool {
-        let filled = element.from.filled as usize..element.to.filled as usize;
-        let filled = self.brackets.get(filled).unwrap_or_default();
-        filled.first().is_some_and(|&(opens, _)| opens)
-            && filled.last().is_some_and(|&(_, closes)| closes)
+        let text = self.text.get(element.from.bytes as usize..element.to.bytes as usize);
+        let text = text.unwrap_or_default().trim();
+        text.starts_with('(') && text.ends_with(')')
     }
 }
 
@@ -243,13 +239,8 @@ impl Reader<'_> {
     fn read_text(&mut self, id: Id) {
         let Some(node) = self.tree.origin(id) else { return };
         let text = self.page.text(node);
-        self.now.chars += text.chars().count() as u32;
-        let lead = leading_spaces(text.as_bytes());
-        let trimmed = text.get(lead..).unwrap_or_default().trim();
-        if !trimmed.is_empty() {
-            self.measure.brackets.push((trimmed.starts_with('('), trimmed.ends_with(')')));
-            self.now.filled += 1;
-        }
+        let chars = if text.is_ascii() { text.len() } else { text.chars().count() };
+        self.now.chars += chars as u32;
         let lines = self.notes.has_spaces_for_lines(id);
         if self.notes.is_without_tabs(id) && text.contains('\t') {
             return self.push_text(&text.replace('\t', ""), lines);
@@ -264,16 +255,24 @@ impl Reader<'_> {
         let bytes = text.as_bytes();
         // A line of one letter has given that letter to the break before it, and keeps the one after it.
         let (mut at, mut free) = (0, 0);
-        while let Some(found) = next_gap(bytes, at, lines) {
-            at = found + 1;
-            if bytes[found] == b' ' {
-                at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
-            } else if found > free && is_single_break(bytes, found) {
-                free = found + 2;
-            } else {
-                continue;
+        for from in (0..bytes.len()).step_by(8) {
+            let mut gaps = gaps(bytes, from, lines);
+            while gaps != 0 {
+                let found = from + (gaps.trailing_zeros() / 8) as usize;
+                gaps &= gaps - 1;
+                if found < at {
+                    continue;
+                }
+                at = found + 1;
+                if bytes[found] == b' ' {
+                    at += bytes[at..].iter().take_while(|&&byte| byte == b' ').count();
+                } else if found > free && is_single_break(bytes, found) {
+                    free = found + 2;
+                } else {
+                    continue;
+                }
+                self.end_word(start + found as u32, start + at as u32);
             }
-            self.end_word(start + found as u32, start + at as u32);
         }
     }
 
@@ -302,14 +301,12 @@ impl Reader<'_> {
     }
 }
 
-/// The next space, or line break where these are looked for, from a place on.
-fn next_gap(text: &[u8], at: usize, lines: bool) -> Option<usize> {
-    (at..text.len()).step_by(8).find_map(|at| {
-        let eight = Eight::at(text, at);
-        let breaks = if lines { eight.marks_of(b'\n') } else { 0 };
-        let gaps = eight.marks_of(b' ') | breaks;
-        (gaps != 0).then(|| at + (gaps.trailing_zeros() / 8) as usize)
-    })
+/// A mark on each space of eight bytes, and on each line break where these are looked for.
+#[inline]
+fn gaps(text: &[u8], at: usize, lines: bool) -> u64 {
+    let eight = Eight::at(text, at);
+    let breaks = if lines { eight.marks_of(b'\n') } else { 0 };
+    eight.marks_of(b' ') | breaks
 }
 
 /// Whether a line break has other characters on both sides.

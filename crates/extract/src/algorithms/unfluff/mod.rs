@@ -26,6 +26,7 @@ mod words;
 
 use super::gravity::tree::Tree;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
+pub(super) use clean::RULES;
 use content::Content;
 use dehusk_page::name;
 use measure::Measure;

@@ -4,7 +4,7 @@
 //! containers is made into paragraphs (the others are gone by then, and what was read anew is not searched), and
 //! what cannot stand in a paragraph ends it.
 
-use super::super::gravity::common::BLOCKS;
+use super::super::gravity::common::is_block;
 use super::super::gravity::tree::{Id, Tree};
 use super::clean::cut_after;
 use super::notes::Notes;
@@ -29,7 +29,7 @@ pub(super) fn make(page: &Page, tree: &mut Tree<'_>, notes: &mut Notes, tag: Nam
 fn convert(page: &Page, tree: &mut Tree<'_>, notes: &mut Notes, container: Id) {
     cut_after(tree, notes, container);
     notes.mend(container);
-    if tree.has(container, BLOCKS) {
+    if tree.has(container, is_block) {
         for piece in pieces(page, tree, notes, container) {
             wrap(tree, container, &piece);
         }

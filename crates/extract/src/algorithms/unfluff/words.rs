@@ -32,6 +32,9 @@ impl Words {
 
     /// Whether a word is one, punctuation left out of it.
     pub fn contains(&self, word: &str, bare: &mut String) -> bool {
+        if let Some(known) = self.list.contains_quickly(word.as_bytes(), is_mark) {
+            return known;
+        }
         // Nearly all of it stands at the ends.
         let word = trim_marks(word, is_mark);
         if is_plain(word.as_bytes()) || !word.bytes().any(is_mark) {

@@ -1,57 +1,56 @@
 //! What an element's names say against it.
 
+use super::super::super::names::Asker;
 use super::super::super::shared::displays_nothing;
 use super::super::super::shared::names::Edge::{Any, Whole};
-use super::super::super::shared::names::{Names, Rule};
-use super::super::super::shared::values::{Found, Values};
+use super::super::super::shared::names::Rule;
+use super::super::super::shared::values::Found;
 use super::{Draft, Filter};
+use crate::Document;
 use dehusk_page::{Name, NodeId, Page, name};
-use std::sync::LazyLock;
 
 /// Takes blocks off the list that stand in elements for other things than content.
 pub(in super::super) struct UnlikelyElements;
 
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::new(&[
-        Rule::new(
-            Any,
-            Any,
-            &[
-                "banner",
-                "breadcrumb",
-                "combx",
-                "comment",
-                "community",
-                "cover-wrap",
-                "disqus",
-                "extra",
-                "footer",
-                "gdpr",
-                "header",
-                "legends",
-                "menu",
-                "related",
-                "remark",
-                "replies",
-                "rss",
-                "shoutbox",
-                "sidebar",
-                "skyscraper",
-                "social",
-                "sponsor",
-                "supplemental",
-                "ad-break",
-                "agegate",
-                "pagination",
-                "pager",
-                "popup",
-            ],
-        ),
-        Rule::new(Any, Any, &["and", "article", "body", "column", "content", "main", "shadow"]),
-        Rule::new(Any, Any, &["byline", "author", "dateline", "writtenby", "p-author"]),
-        Rule::new(Whole, Whole, &["sharing", "socialarea", "mw-editsection"]),
-    ])
-});
+pub(in crate::algorithms) const RULES: &[Rule] = &[
+    Rule::new(
+        Any,
+        Any,
+        &[
+            "banner",
+            "breadcrumb",
+            "combx",
+            "comment",
+            "community",
+            "cover-wrap",
+            "disqus",
+            "extra",
+            "footer",
+            "gdpr",
+            "header",
+            "legends",
+            "menu",
+            "related",
+            "remark",
+            "replies",
+            "rss",
+            "shoutbox",
+            "sidebar",
+            "skyscraper",
+            "social",
+            "sponsor",
+            "supplemental",
+            "ad-break",
+            "agegate",
+            "pagination",
+            "pager",
+            "popup",
+        ],
+    ),
+    Rule::new(Any, Any, &["and", "article", "body", "column", "content", "main", "shadow"]),
+    Rule::new(Any, Any, &["byline", "author", "dateline", "writtenby", "p-author"]),
+    Rule::new(Whole, Whole, &["sharing", "socialarea", "mw-editsection"]),
+];
 
 const UNLIKELY: u32 = 1;
 const MAYBE: u32 = 2;
@@ -63,8 +62,8 @@ const MAX_BYLINE: usize = 100;
 impl Filter for UnlikelyElements {
     fn apply(&self, draft: &mut Draft<'_>) {
         let ranges = match draft.document {
-            Some(document) => unlikely(draft.page, document.values()),
-            None => unlikely(draft.page, &Values::of(draft.page)),
+            Some(document) => unlikely(document),
+            None => unlikely(&Document::new(draft.page.clone())),
         };
         let first = |draft: &Draft<'_>, block: &super::TextBlock| {
             let atom = draft.atoms.get(block.atoms.start as usize)?;
@@ -87,9 +86,10 @@ impl Filter for UnlikelyElements {
 }
 
 /// The outermost elements for other things, in document order.
-fn unlikely(page: &Page, values: &Values) -> Vec<std::ops::Range<NodeId>> {
+fn unlikely(document: &Document) -> Vec<std::ops::Range<NodeId>> {
+    let page = document.page();
     let Some(body) = page.body() else { return Vec::new() };
-    let names = values.find(&NAMES);
+    let names = document.named(Asker::DomDistiller);
     let mut found = Vec::new();
     let mut table_end = body;
     let mut nodes = page.descendants(body);
