@@ -221,6 +221,20 @@ mod tests {
     }
 
     #[test]
+    fn long_texts_are_read_side_by_side() {
+        let automaton = Automaton::new(&["he", "she", "hers"]).unwrap();
+        let texts = [50, 20, 64, 21].map(|times| "ushers, ".repeat(times).into_bytes());
+        let mut in_lanes = vec![Vec::new(); LANES];
+        let slices = std::array::from_fn(|lane| &texts[lane][lane..]);
+        automaton.find_in_lanes(slices, |lane, word, at| in_lanes[lane].push((word, at)));
+        for (text, found) in slices.into_iter().zip(in_lanes) {
+            let mut alone = Vec::new();
+            automaton.find(text, |word, at| alone.push((word, at)));
+            assert_eq!(found, alone);
+        }
+    }
+
+    #[test]
     fn too_many_words_are_told() {
         let words: Vec<String> = (0..9000).map(|n| format!("{n:04}x{n:04}")).collect();
         assert!(Automaton::new(&words).is_none());
