@@ -10,7 +10,7 @@ use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 30;
 
 pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
     let (mut values, mut targets) = (Vec::new(), Vec::new());
@@ -30,10 +30,10 @@ pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
     let goal = Goal::Class(NonZeroUsize::new(CLASSES.len()).unwrap_or(NonZeroUsize::MIN));
     let settings = Settings {
         rounds: ROUNDS,
-        rate: 0.2,
+        rate: 0.3,
         columns: 0.6,
         rows: 0.8,
-        leaves: 32,
+        leaves: 16,
         least: 5.0,
         seed: split.seed,
     };
