@@ -118,6 +118,7 @@ pub fn train(verb: &TrainVerb) -> ExitCode {
 
 fn train_auto(args: &AutoArgs) -> Result<(), String> {
     let corpora = open(args)?;
+    make_folder(args.out.parent().unwrap_or(Path::new("")))?;
     let bar = Bar::new();
     bar.say("reading pages");
     let samples = read_samples(&corpora);
@@ -186,6 +187,9 @@ fn open(args: &AutoArgs) -> Result<Vec<Corpus>, String> {
     for problem in corpora.iter().flat_map(Corpus::problems) {
         eprintln!("dehusk: {problem}");
     }
+    // Trees draw their rows in order: those with whole golds come first, whatever the corpora are called.
+    let has_snippets_only = |corpus: &Corpus| corpus.records().iter().all(|r| r.gold.is_empty());
+    corpora.sort_by_key(has_snippets_only);
     Ok(corpora)
 }
 
@@ -234,7 +238,7 @@ fn write_parts(
     labels: &[String],
     about: &serde_json::Value,
 ) -> Result<(), String> {
-    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    make_folder(folder)?;
     for (model, label) in models.iter().zip(labels) {
         let mut model = model.clone();
         model.about = about.clone();
@@ -242,6 +246,11 @@ fn write_parts(
         write_model(&Models::file_of_part(folder, label), &model)?;
     }
     Ok(())
+}
+
+/// Makes the folder that a model goes to. Done before the training, whose end is late to learn that it can not be made.
+pub(crate) fn make_folder(folder: &Path) -> Result<(), String> {
+    std::fs::create_dir_all(folder).map_err(|e| format!("{}: {e}", folder.display()))
 }
 
 /// Writes beside the target first, so that a model that is in use is never half a model.

@@ -1,5 +1,6 @@
 //! `dehusk train NAME` for the learned extractors of the literature.
 
+use crate::train::make_folder;
 use clap::Args;
 use dehusk_eval::corpus::Corpus;
 use dehusk_train::{Sample, read_samples_of, suite};
@@ -34,6 +35,7 @@ pub fn train(name: &str, args: &SuiteArgs) -> Result<(), String> {
     let (corpora, errors) =
         Corpus::open_all(&args.corpora, &args.names).map_err(|e| e.to_string())?;
     errors.iter().for_each(|error| eprintln!("dehusk: {error}"));
+    make_folder(&args.out)?;
     eprintln!("dehusk: reading pages");
     let samples = read_samples_of(&corpora, args.limit);
     let names = if name == "suite" { suite::NAMES.to_vec() } else { vec![name] };

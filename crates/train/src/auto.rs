@@ -11,8 +11,8 @@ use dehusk::Article;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_extract::auto::{
-    Auto, Candidate, Candidates, FirstPass, Forest, Model, Options, PageType, Table, input,
-    is_doubtful, kinds, probabilities,
+    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds,
+    probabilities,
 };
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -93,24 +93,18 @@ pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> 
         first: first.first().cloned().unwrap_or_default(),
         kinds: kinds.clone(),
         second: second.first().cloned().unwrap_or_default(),
-        gain: Forest::default(),
         confidence: Forest::default(),
     };
     let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
     let mut without: Vec<Model> = parts.map(|((f, k), s)| assemble(f, k, s)).collect();
-    let gains = work.gain(&without, say)?;
-    for (model, forests) in without.iter_mut().zip(&gains.without) {
-        model.gain = forests.first().cloned().unwrap_or_default();
-    }
     let confidences = work.confidence(&without, say)?;
     for (model, forests) in without.iter_mut().zip(confidences.without) {
         model.confidence = forests.into_iter().next().unwrap_or_default();
     }
-    let all = (firsts.all, kind_forests.all, seconds.all, gains.all, confidences.all);
+    let all = (firsts.all, kind_forests.all, seconds.all, confidences.all);
     let model = match all {
-        (Some(first), Some(kinds), Some(second), Some(gain), Some(confidence)) => {
+        (Some(first), Some(kinds), Some(second), Some(confidence)) => {
             let mut model = assemble(&first, &kinds, &second);
-            model.gain = gain.into_iter().next().unwrap_or_default();
             model.confidence = confidence.into_iter().next().unwrap_or_default();
             Some(model)
         }
@@ -277,46 +271,6 @@ impl Work<'_> {
         self.crossed("second model", &self.block_lesson(1, input::width(), row)?, say)
     }
 
-    /// Learns which of several answers is best, from answers about pages that the models had not seen.
-    fn gain(&self, without: &[Model], say: Progress) -> Result<Crossed> {
-        say("grading answers");
-        let compared: Vec<Vec<(Vec<f32>, f32, usize)>> = self
-            .samples
-            .par_iter()
-            .zip(&self.parts)
-            .filter(|(sample, _)| sample.has_text() && sample.is_covered)
-            .map(|(sample, &part)| {
-                let weighed = without[part].weigh(&sample.document);
-                let candidates = weighed.candidates(&sample.document, 1.0);
-                let grades = grades(sample, &candidates);
-                let best = grades.get(candidates.best).copied().unwrap_or(0.0);
-                let row = |(c, grade): (Candidate, f32)| (c.values, grade - best, part);
-                candidates.list.into_iter().zip(grades).map(row).collect()
-            })
-            .collect();
-        // Every page the same, however many answers there are.
-        let weight = |page: &Vec<_>| vec![10.0 / page.len().max(1) as f32; page.len()];
-        let weights: Vec<f32> = compared.iter().flat_map(weight).collect();
-        let rows: Vec<_> = compared.into_iter().flatten().collect();
-        let targets: Vec<f32> = rows.iter().map(|r| r.1).collect();
-        let values = rows.iter().flat_map(|r| r.0.iter().copied()).collect();
-        let lesson = Lesson {
-            rows: Rows::new(values, input::answer_width(), &targets, &weights)?,
-            parts: rows.iter().map(|r| r.2).collect(),
-            goal: Goal::Mean,
-            settings: Settings {
-                rounds: 300,
-                rate: 0.025,
-                columns: 0.3,
-                rows: 0.6,
-                leaves: 32,
-                least: 40.0,
-                seed: self.plan.seed,
-            },
-        };
-        self.crossed("choice of an answer", &lesson, say)
-    }
-
     /// Learns how good answers are from answers about pages that the models had not seen.
     fn confidence(&self, without: &[Model], say: Progress) -> Result<Crossed> {
         let extractors: Vec<Auto> = without.iter().map(extractor).collect();
@@ -357,21 +311,6 @@ fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
     samples.iter().for_each(|sample| *pages.entry(sample.corpus.clone()).or_default() += 1.0);
     let mean = samples.len() as f32 / pages.len().max(1) as f32;
     pages.into_iter().map(|(corpus, count)| (corpus, (mean / count).powf(0.4))).collect()
-}
-
-/// The F1 of each answer, by its blocks' words.
-fn grades(sample: &Sample, candidates: &Candidates) -> Vec<f32> {
-    let mut vocabulary = Vocabulary::default();
-    let gold = vocabulary.encode(&sample.record.gold);
-    let blocks = sample.document.blocks();
-    let texts: Vec<Vec<u32>> =
-        (0..blocks.len()).map(|index| vocabulary.encode(blocks.text(index))).collect();
-    let grade = |candidate: &Candidate| {
-        let kept = candidate.choice.keep.iter().zip(&texts).filter(|(keep, _)| **keep);
-        let words: Vec<u32> = kept.flat_map(|(_, text)| text.iter().copied()).collect();
-        lcs(&gold, &words).f1 as f32
-    };
-    candidates.list.iter().map(grade).collect()
 }
 
 /// The F1 of an answer, by the longest common subsequence with the gold.

@@ -102,11 +102,6 @@ impl<'a> Order<'a> {
         largest
     }
 
-    /// How many blocks are at least so likely.
-    pub fn count_above(&self, cut: f32) -> usize {
-        self.blocks.partition_point(|&block| self.probabilities[block as usize] >= cut)
-    }
-
     /// The first blocks as an answer.
     pub fn choice(&self, count: usize, beta: f32) -> Choice {
         let mut keep = vec![false; self.blocks.len()];

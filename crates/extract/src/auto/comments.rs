@@ -2,10 +2,11 @@
 //!
 //! The models see forums, where posts are the content, and articles with comments below them, which look the
 //! same block by block; a blog with three hundred comments then passes for a thread. What tells them apart is
-//! the page: where it is not of a kind that is written by its readers, and has a text outside of what is named
-//! as comments, that text is what the page is for.
+//! the page: where it is not of a kind that is written by its readers, does not call itself a thread, and has a
+//! text outside of what is named as comments, that text is what the page is for.
 
 use super::PageType;
+use super::overview::is_by_readers;
 use crate::Document;
 use dehusk_blocks::features::{FAR, Family};
 
@@ -28,7 +29,7 @@ pub(super) fn set_aside(
     probabilities: &mut [f32],
 ) {
     let likely = |kind: &PageType| kinds.get(*kind as usize).is_some_and(|&p| p >= MAY_BE);
-    if BY_READERS.iter().any(likely) {
+    if BY_READERS.iter().any(likely) || is_by_readers(document) {
         return;
     }
     let features = document.features().iter();
@@ -53,13 +54,17 @@ mod tests {
 
     const KINDS: usize = PageType::ALL.len();
 
+    const HTML: &str = "<p>The ferry was late.</p><div class=comments><p>It always is.</div>";
+
     fn adjusted(kind: PageType, text_words: f32) -> [f32; 2] {
-        let html = "<p>The ferry was late.</p><div class=comments><p>It always is.</div>";
-        let document = Document::new(Page::parse(html));
+        adjusted_of(&Document::new(Page::parse(HTML)), kind, text_words)
+    }
+
+    fn adjusted_of(document: &Document, kind: PageType, text_words: f32) -> [f32; 2] {
         let mut kinds = [0.0; KINDS];
         kinds[kind as usize] = 0.9;
         let mut probabilities = [0.8, 0.8];
-        set_aside(&document, &kinds, &[text_words, 200.0], &mut probabilities);
+        set_aside(document, &kinds, &[text_words, 200.0], &mut probabilities);
         probabilities
     }
 
@@ -73,6 +78,17 @@ mod tests {
     #[test]
     fn posts_of_a_forum_stay() {
         assert_eq!(adjusted(PageType::Forum, 100.0), [0.8, 0.8]);
+    }
+
+    #[test]
+    fn posts_of_a_page_that_calls_itself_a_thread_stay() {
+        let named = |url: &str| Document::new(Page::parse(HTML)).with_url(url);
+        let adjusted = |url| adjusted_of(&named(url), PageType::Article, 100.0);
+        assert_eq!(adjusted("https://forum.example/late-ferries"), [0.8, 0.8]);
+        assert!(adjusted("https://news.example/late-ferries")[1] < 0.2);
+        let script = r#"<script type="application/ld+json">{"@type":"QAPage"}</script>"#;
+        let declared = Document::new(Page::parse(format!("{script}{HTML}")));
+        assert_eq!(adjusted_of(&declared, PageType::Article, 100.0), [0.8, 0.8]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The columns that the models see, in one table: the blocks' own features, what readability says of
 //! them, what the first model said around them, the page as a whole, and its kind.
 
-use super::candidates::Candidates;
+use super::answer;
 use super::choose::Choice;
 use super::context;
 use super::overview::Overview;
@@ -14,7 +14,7 @@ use std::sync::LazyLock;
 
 static CONTEXT: LazyLock<Vec<String>> = LazyLock::new(context::names);
 static PAGE: LazyLock<Vec<String>> = LazyLock::new(Overview::names);
-static ANSWER: LazyLock<Vec<String>> = LazyLock::new(Candidates::names);
+static ANSWER: LazyLock<Vec<String>> = LazyLock::new(answer::names);
 
 /// Columns of the first model.
 pub fn first_width() -> usize {

@@ -1,7 +1,7 @@
 //! A model's answer about a document, step by step.
 
-use super::candidates::{Candidate, Candidates};
-use super::choose::{Choice, choose};
+use super::answer;
+use super::choose::{Choice, Order, choose};
 use super::comments;
 use super::forest::{Forest, probability};
 use super::input;
@@ -72,14 +72,6 @@ pub struct Weighed {
     pub kinds: Vec<f32>,
 }
 
-impl Weighed {
-    /// The answers there are to choose from.
-    pub fn candidates(&self, document: &Document, beta: f32) -> Candidates {
-        let Weighed { table, weights, probabilities, page, .. } = self;
-        Candidates::new(document, table, probabilities, weights, page, beta)
-    }
-}
-
 impl Model {
     /// How likely each block of a document is content.
     pub fn weigh(&self, document: &Document) -> Weighed {
@@ -97,19 +89,13 @@ impl Model {
 
     /// Chooses an answer. `beta` is how much more recall counts than precision.
     pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
-        let candidates = weighed.candidates(document, beta);
-        let mut table = Table::new(candidates.list.len(), input::answer_names().len());
-        for (row, candidate) in candidates.list.iter().enumerate() {
-            table.set_row(row, &candidate.values);
-        }
-        table.set_constants(weighed.page.clone());
-        let gains = self.gain.sums(&table);
-        let Weighed { probabilities, kinds, .. } = weighed;
-        // There is always one, if only of no block.
-        let none = Candidate { choice: choose(&[], &[], beta), values: Vec::new() };
-        let Candidate { choice, values } = candidates.choose(&gains).unwrap_or(none);
-        let confidence = self.confidence.sum(&values).clamp(0.0, 1.0);
-        Judgement { probabilities, choice, kinds, confidence_input: values, confidence }
+        let Weighed { table, weights, probabilities, page, kinds } = weighed;
+        let order = Order::new(&probabilities, &weights);
+        let choice = order.choice(order.largest(beta), beta);
+        let mut confidence_input = answer::values(document, &table, &order, &choice);
+        confidence_input.extend(page);
+        let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
+        Judgement { probabilities, choice, kinds, confidence_input, confidence }
     }
 
     /// Judges a document. `beta` is how much more recall counts than precision.
@@ -121,6 +107,10 @@ impl Model {
 /// Below this the first model is right often enough: such blocks do not see the second one.
 const SURELY_NOT: f32 = 0.02;
 
+/// How much of the second model's log-odds counts. On pages unlike those it has learned from it is surer than it should
+/// be, and an answer that trusts it less is better there; on pages like them it is as good.
+const TRUST: f32 = 0.93;
+
 /// Whether a block is one for the second model.
 pub fn is_doubtful(first: f32) -> bool {
     first >= SURELY_NOT
@@ -129,8 +119,9 @@ pub fn is_doubtful(first: f32) -> bool {
 /// What the second model says of each block that it is asked for, and the first one of the others.
 fn second_probabilities(forest: &Forest, table: &Table, first: &[f32]) -> Vec<f32> {
     let sums = forest.sums_where(table, |row| first.get(row).is_some_and(|&p| is_doubtful(p)));
-    let probability =
-        |(sum, &first): (f32, &f32)| if is_doubtful(first) { probability(sum) } else { first };
+    let probability = |(sum, &first): (f32, &f32)| {
+        if is_doubtful(first) { probability(TRUST * sum) } else { first }
+    };
     sums.into_iter().zip(first).map(probability).collect()
 }
 

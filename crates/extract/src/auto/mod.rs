@@ -5,7 +5,7 @@
 //! probabilities the set of blocks with the largest expected F1 is kept, and a last model turns what is
 //! known of the answer into a confidence.
 
-mod candidates;
+mod answer;
 mod choose;
 mod class;
 mod coherence;
@@ -24,7 +24,6 @@ mod site;
 mod table;
 mod vote;
 
-pub use candidates::{Candidate, Candidates};
 pub use choose::{Choice, choose};
 pub use class::Class;
 pub use extractor::{Auto, Comments, Favor, Lists, Options};

@@ -11,7 +11,7 @@ use std::sync::{Arc, LazyLock};
 
 const MAGIC: &[u8; 8] = b"dehuskAU";
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 /// Trees of a forest at most; a file that claims more is damaged.
 const MOST_TREES: usize = 100_000;
 
@@ -26,8 +26,6 @@ pub struct Model {
     pub kinds: Vec<Forest>,
     /// Whether a block is content, with what the first said of the others.
     pub second: Forest,
-    /// How much better another answer is than the one with the largest expected F1.
-    pub gain: Forest,
     /// How good the answer is.
     pub confidence: Forest,
 }
@@ -75,7 +73,6 @@ impl Model {
             first: Forest::default(),
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),
-            gain: Forest::default(),
             confidence: Forest::default(),
         }
     }
@@ -102,10 +99,10 @@ impl Model {
         let about = reader.bytes()?;
         let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
         let (first, second) = (reader.forest()?, reader.forest()?);
-        let (gain, confidence) = (reader.forest()?, reader.forest()?);
+        let confidence = reader.forest()?;
         let kinds =
             (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
-        let model = Model { about, first, kinds, second, gain, confidence };
+        let model = Model { about, first, kinds, second, confidence };
         // Nothing but the checksum is left of a whole file.
         if reader.rest.len() == 8 && model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
@@ -114,7 +111,6 @@ impl Model {
         let page = input::page_width();
         self.first.fits(input::first_width())
             && self.second.fits(input::width())
-            && self.gain.fits(input::answer_width())
             && self.confidence.fits(input::answer_width())
             && self.kinds.iter().all(|kind| kind.fits(page))
     }
@@ -127,7 +123,7 @@ impl Model {
         let about = self.about.to_string();
         body.extend((about.len() as u32).to_le_bytes());
         body.extend(about.as_bytes());
-        let blocks = [&self.first, &self.second, &self.gain, &self.confidence];
+        let blocks = [&self.first, &self.second, &self.confidence];
         for forest in blocks.into_iter().chain(&self.kinds) {
             write_forest(forest, &mut body);
         }

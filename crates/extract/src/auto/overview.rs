@@ -158,10 +158,29 @@ const ADDRESS_WORDS: [(&str, &[&str]); 5] = [
     ("article", &["blog", "news", "article", "/20", "story", ".html"]),
 ];
 
-fn address(url: &str, sink: &mut dyn Sink) {
+/// Whether an address in lower case has one of the words: a part of its host, or with slashes as they stand here.
+fn is_named(address: &str, words: &[&str]) -> bool {
+    let host = address.split('/').next().unwrap_or_default();
+    let has = |w: &&str| host.contains(w.trim_matches('/')) && w.len() > 3 || address.contains(w);
+    words.iter().any(has)
+}
+
+/// An address in lower case, without its scheme.
+fn lower(url: &str) -> String {
     let url = url.to_ascii_lowercase();
-    let after = url.split_once("://").map_or(url.as_str(), |(_, rest)| rest);
-    let (host, path) = after.split_once('/').unwrap_or((after, ""));
+    url.split_once("://").map_or(url.as_str(), |(_, rest)| rest).to_string()
+}
+
+/// Whether the page says itself that its readers wrote it, by what it declares or by its address.
+pub(super) fn is_by_readers(document: &Document) -> bool {
+    let [(_, words), ..] = ADDRESS_WORDS;
+    document.facts().declared.forum
+        || document.url().is_some_and(|url| is_named(&lower(url), words))
+}
+
+fn address(url: &str, sink: &mut dyn Sink) {
+    let after = lower(url);
+    let (_, path) = after.split_once('/').unwrap_or((after.as_str(), ""));
     let (path, query) = path.split_once('?').unwrap_or((path, ""));
     let parts = path.split('/').filter(|p| !p.is_empty());
     let last = parts.clone().next_back().unwrap_or("");
@@ -172,9 +191,6 @@ fn address(url: &str, sink: &mut dyn Sink) {
     sink.add_flag("address_query", !query.is_empty());
     sink.add_flag("address_known", !url.is_empty());
     for (name, words) in ADDRESS_WORDS {
-        let has = words
-            .iter()
-            .any(|w| host.contains(w.trim_matches('/')) && w.len() > 3 || after.contains(w));
-        sink.add_to("address_", name, f32::from(u8::from(has)));
+        sink.add_to("address_", name, f32::from(u8::from(is_named(&after, words))));
     }
 }
