@@ -46,10 +46,10 @@ impl Odds {
     }
 }
 
-/// The slot of a hash in a table of a power of two of them.
+/// The slot of a hash in a table of a power of two of them; in one without any it is some number.
 #[inline]
 pub fn slot(hash: u32, slots: usize) -> usize {
-    (hash.wrapping_mul(0x9e37_79b1) >> 7) as usize & (slots.max(1) - 1)
+    (hash.wrapping_mul(0x9e37_79b1) >> 7) as usize & slots.wrapping_sub(1)
 }
 
 /// Hashes a part into what was hashed before; begin with 0.

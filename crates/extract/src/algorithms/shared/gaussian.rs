@@ -6,15 +6,17 @@ pub(crate) fn smooth(row: &[f32], r: usize) -> Vec<f32> {
     let weight =
         |distance: usize| (-((distance * distance) as f32) / (2 * r * r).max(1) as f32).exp();
     let kernel: Vec<f32> = (0..=2 * r).map(|place| weight(place.abs_diff(r))).collect();
+    let all: f32 = kernel.iter().sum();
+    let weigh = |values: &[f32], weights: &[f32]| {
+        values.iter().zip(weights).fold(0.0, |sum, (value, weight)| sum + weight * value)
+    };
     let at = |i: usize| {
+        if let Some(values) = i.checked_sub(r).and_then(|first| row.get(first..=i + r)) {
+            return weigh(values, &kernel) / all;
+        }
         let (first, end) = (i.saturating_sub(r), (i + r + 1).min(row.len()));
         let weights = &kernel[r + first - i..r + end - i];
-        let (mut sum, mut all) = (0.0, 0.0);
-        for (value, weight) in row[first..end].iter().zip(weights) {
-            sum += weight * value;
-            all += weight;
-        }
-        sum / all
+        weigh(&row[first..end], weights) / weights.iter().sum::<f32>()
     };
     (0..row.len()).map(at).collect()
 }
