@@ -9,20 +9,21 @@ use super::cetd;
 use super::justext::Paragraphs;
 use super::names::{self, Asker};
 use super::shared::language;
+use super::shared::lengths::Lengths;
 use super::shared::sums::{self, Sums};
+use super::shared::text_words;
 use super::shared::tokens::Stream;
 use super::shared::values::{Found, Values};
-use super::shared::{text_chars, text_words};
 use crate::learned::mss::Tokens;
 use crate::registry::ENTRIES;
-use crate::selection::{Candidate, Texts, media_candidates, text_letters};
+use crate::selection::{Candidate, Texts, media_candidates};
 use crate::{Document, Selection};
 use std::sync::OnceLock;
 
 /// What was found out of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    chars: OnceLock<Vec<u32>>,
+    lengths: OnceLock<Lengths>,
     words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
     word_sums: OnceLock<Vec<u32>>,
@@ -30,7 +31,6 @@ pub(crate) struct Facts {
     named: OnceLock<Vec<u128>>,
     composite: OnceLock<Vec<f64>>,
     language: OnceLock<Option<&'static str>>,
-    letters: OnceLock<Vec<u32>>,
     media: OnceLock<Vec<Candidate>>,
     block_texts: OnceLock<Texts>,
     stream: OnceLock<Stream>,
@@ -46,9 +46,14 @@ pub(crate) struct Facts {
 }
 
 impl Document {
+    /// The lengths of the page's texts.
+    pub(in crate::algorithms) fn lengths(&self) -> &Lengths {
+        self.facts.lengths.get_or_init(|| Lengths::of(self.page()))
+    }
+
     /// The characters of each text by its node's index; 0 for other nodes, and for scripts and styles.
     pub(crate) fn text_chars(&self) -> &[u32] {
-        self.facts.chars.get_or_init(|| text_chars(self.page()))
+        &self.lengths().chars
     }
 
     /// The words of each text by its node's index.
@@ -58,7 +63,7 @@ impl Document {
 
     /// The letters of each text by its node's index, for the choice of media.
     pub(crate) fn text_letters(&self) -> &[u32] {
-        self.facts.letters.get_or_init(|| text_letters(self.page()))
+        &self.lengths().letters
     }
 
     /// What each node of the body holds, by its index.

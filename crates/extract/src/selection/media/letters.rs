@@ -1,8 +1,7 @@
 //! How much of any part of a page was kept, by sums over its texts.
 
 use crate::NodeSet;
-use dehusk_blocks::leading_spaces;
-use dehusk_page::{NodeId, Page};
+use dehusk_page::NodeId;
 use std::ops::Range;
 
 /// The texts that an algorithm looks at: what is the same whatever it keeps of them.
@@ -39,18 +38,6 @@ pub(super) struct Place {
     pub kept_after: Option<NodeId>,
     /// Letters of dropped text between the node and the nearest kept text.
     pub gap: u32,
-}
-
-/// The letters of each text of a page by its node's index, white space around them left out.
-pub(crate) fn text_letters(page: &Page) -> Vec<u32> {
-    let mut letters = vec![0; page.len()];
-    for node in page.subtree(page.root()).filter(|&n| page.is_text(n)) {
-        let text = page.text(node).as_bytes();
-        // Half of all texts are blank: what stands between two tags.
-        let rest = text.get(leading_spaces(text)..).unwrap_or_default();
-        letters[node.index()] = rest.trim_ascii_end().len() as u32;
-    }
-    letters
 }
 
 impl Texts {
@@ -148,14 +135,18 @@ impl Letters<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Document;
+    use dehusk_page::Page;
 
     #[test]
     fn a_place_knows_its_neighbours_and_the_way_to_kept_text() {
-        let page = Page::parse("<p>one<p>kept<p>three<hr><p>fourth<p>fifth<p>kept<p>seventh");
+        let html = "<p>one<p>kept<p>three<hr><p>fourth<p>fifth<p>kept<p>seventh";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
         let mut kept = NodeSet::new(page.len());
         kept.extend(texts.iter().copied().filter(|&n| page.text(n) == "kept"));
-        let looked_at = Texts::of(&text_letters(&page), texts.iter().copied());
+        let looked_at = Texts::of(document.text_letters(), texts.iter().copied());
         let letters = Letters::count(&looked_at, &kept);
         let rule = page.subtree(page.root()).find(|&n| page.tag(n) == "hr").unwrap();
         let place = letters.place(&(rule..page.end(rule)));
@@ -171,9 +162,10 @@ mod tests {
 
     #[test]
     fn at_the_ends_there_is_nothing_more() {
-        let page = Page::parse("<hr><p>dropped<hr>");
+        let document = Document::new(Page::parse("<hr><p>dropped<hr>"));
+        let page = document.page();
         let texts: Vec<NodeId> = page.subtree(page.root()).filter(|&n| page.is_text(n)).collect();
-        let looked_at = Texts::of(&text_letters(&page), texts.into_iter());
+        let looked_at = Texts::of(document.text_letters(), texts.into_iter());
         let letters = Letters::count(&looked_at, &NodeSet::new(page.len()));
         for rule in page.subtree(page.root()).filter(|&n| page.tag(n) == "hr") {
             let place = letters.place(&(rule..page.end(rule)));

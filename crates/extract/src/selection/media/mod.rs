@@ -20,7 +20,7 @@ use super::Decision;
 use crate::{Document, NodeSet};
 use dehusk_page::{Name, NodeId, Page, name};
 use letters::Letters;
-pub(crate) use letters::{Texts, text_letters};
+pub(crate) use letters::Texts;
 use std::ops::Range;
 
 /// Letters of dropped text that may part a medium from kept text: a caption and a credit.
