@@ -98,7 +98,7 @@ impl Document {
 
     /// The page as boilerpipe reads it.
     pub(in crate::algorithms) fn boilerpipe_parts(&self) -> &Parts {
-        self.facts.boilerpipe.get_or_init(|| Parts::read(self.page()))
+        self.facts.boilerpipe.get_or_init(|| Parts::read(self.page(), self.text_letters()))
     }
 
     /// The texts of the blocks, for the choice of media.
