@@ -96,6 +96,14 @@ impl Text {
     }
 }
 
+/// Bytes that are looked at together.
+const STRETCH: usize = 32;
+
+/// The first bytes of the characters that [`Marks`] are about.
+fn may_count(byte: u8) -> bool {
+    (byte == 0xc2) | (byte == 0xd8) | (byte == 0xe2) | (byte >= 0xef)
+}
+
 /// What counts otherwise than plain characters do.
 #[derive(Default)]
 struct Marks {
@@ -108,18 +116,19 @@ struct Marks {
 impl Marks {
     /// None if there is white space on which the standards differ.
     fn of(text: &str) -> Option<Marks> {
-        let bytes = text.as_bytes();
         let mut marks = Marks::default();
-        for (at, &byte) in bytes.iter().enumerate() {
-            match byte {
-                // The first bytes of what is looked for.
-                0xc2 | 0xd8 | 0xe2 | 0xef => match bytes.get(at + 1..)? {
-                    [0x85, ..] if byte == 0xc2 => return None,
-                    [0xbb, 0xbf, ..] if byte == 0xef => return None,
-                    _ => marks.commas += u32::from(is_comma(text.get(at..)?.chars().next()?)),
-                },
-                0xf0.. => marks.pairs += 1,
-                _ => {}
+        for (number, stretch) in text.as_bytes().chunks(STRETCH).enumerate() {
+            // Most stretches have none, which is seen of all their bytes at once.
+            if !stretch.iter().fold(false, |any, &byte| any | may_count(byte)) {
+                continue;
+            }
+            for at in (0..stretch.len()).filter(|&at| may_count(stretch[at])) {
+                let c = text.get(number * STRETCH + at..)?.chars().next()?;
+                if matches!(c, '\u{85}' | '\u{feff}') {
+                    return None;
+                }
+                marks.pairs += u32::from(c.len_utf16() == 2);
+                marks.commas += u32::from(is_comma(c));
             }
         }
         Some(marks)
