@@ -33,6 +33,13 @@ impl Matrix {
         matrix
     }
 
+    /// From the numbers of rows one behind the other; what does not fill a row is cut off.
+    pub fn of_values(width: usize, mut values: Vec<f32>) -> Matrix {
+        let len = values.len() / width.max(1);
+        values.truncate(len * width);
+        Matrix { width, len, values }
+    }
+
     /// Number of rows.
     pub fn len(&self) -> usize {
         self.len

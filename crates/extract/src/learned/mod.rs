@@ -9,6 +9,7 @@ pub mod em13;
 pub mod file;
 pub mod forest;
 pub mod four_class;
+mod full_rows;
 pub mod matrix;
 pub mod mss;
 pub mod ncleaner;

@@ -206,6 +206,14 @@ impl Network {
     }
 }
 
+/// The logarithms of the probabilities that numbers stand for.
+pub fn log_softmax<const N: usize>(values: [f32; N]) -> [f32; N] {
+    let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let sum: f32 = values.iter().map(|v| (v - most).exp()).sum();
+    let all = most + sum.ln();
+    values.map(|v| v - all)
+}
+
 /// Numbers to probabilities, in place.
 pub fn softmax(values: &mut [f32]) {
     let most = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
@@ -268,5 +276,7 @@ mod tests {
         let mut values = [1000.0, 0.0, -1000.0];
         softmax(&mut values);
         assert!((values.iter().sum::<f32>() - 1.0).abs() < 1e-6);
+        assert_eq!(log_softmax([7.0, 7.0]), [7.0 - (7.0 + 2.0_f32.ln()); 2]);
+        assert_eq!(log_softmax([0.0, 1000.0]), [-1000.0, 0.0]);
     }
 }

@@ -4,13 +4,12 @@ use super::matrix::Matrix;
 use crate::Document;
 use dehusk_blocks::Features;
 use dehusk_page::name;
-use std::hint;
 use std::sync::LazyLock;
+
+pub use super::full_rows::{FULL, full};
 
 /// Numbers a block has in [`shallow`].
 pub const SHALLOW: usize = 26;
-/// Numbers a block has in [`full`]: those of web2text's paper.
-pub const FULL: usize = 128;
 /// Numbers that two neighbours have in [`edges`].
 pub const EDGE: usize = 25;
 
@@ -63,42 +62,6 @@ fn magnitude(count: u32) -> f32 {
     MAGNITUDES.get(count as usize).copied().unwrap_or_else(|| (count as f32).ln_1p())
 }
 
-/// The first [`FULL`] of all features of each block, large ones on a scale of orders of magnitude.
-pub fn full(document: &Document) -> Matrix {
-    let mut rows = Matrix::zeros(document.features().len(), FULL);
-    let mut values = Vec::with_capacity(Features::LEN);
-    let whole: &[f32] = &WHOLE;
-    for (at, features) in document.features().iter().enumerate() {
-        values.clear();
-        features.write_to(&mut values);
-        let places = rows.row_mut(at).iter_mut().zip(&values);
-        places.for_each(|(place, &value)| *place = small(value, whole));
-    }
-    rows
-}
-
-/// What becomes of small whole numbers, at their place.
-static WHOLE: LazyLock<Vec<f32>> = LazyLock::new(|| {
-    (0..COUNTS).map(|count| if count == 0 { 0.0 } else { 1.0 + (count as f32).ln() }).collect()
-});
-
-/// From here on there are no numbers between whole ones: what is added to it is rounded to one.
-const ROUNDING: f32 = 8_388_608.0;
-
-/// A number as it is up to 1, by its order of magnitude from there on. `whole` is [`WHOLE`]: most numbers are counts,
-/// and for these there is no branch that depends on how large they are.
-#[inline]
-fn small(value: f32, whole: &[f32]) -> f32 {
-    let size = value.abs();
-    let rounded = size + ROUNDING;
-    let is_known = rounded - ROUNDING == size && size < COUNTS as f32;
-    if !is_known && (size > 1.0 || size.is_nan()) {
-        return if value.is_finite() { value.signum() * (1.0 + size.ln()) } else { 0.0 };
-    }
-    let known = whole.get(rounded.to_bits() as usize % COUNTS).copied().unwrap_or(0.0);
-    hint::select_unpredictable(is_known, known.copysign(value), value)
-}
-
 /// What each pair of neighbours has: how their first features differ, and the depth they share.
 pub fn edges(document: &Document, rows: &Matrix) -> Matrix {
     let mut edges = Matrix::zeros(rows.len().saturating_sub(1), EDGE);
@@ -129,22 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn large_numbers_are_orders_of_magnitude() {
-        for (value, expected) in [
-            (0.5, 0.5),
-            (0.0, 0.0),
-            (1.0, 1.0),
-            (1023.0, 1.0 + 1023.0_f32.ln()),
-            (1024.0, 1.0 + 1024.0_f32.ln()),
-            (-1.0, -1.0),
-            (7.0, 1.0 + 7.0_f32.ln()),
-            (-7.5, -1.0 - 7.5_f32.ln()),
-            (5000.0, 1.0 + 5000.0_f32.ln()),
-            (f32::NAN, 0.0),
-            (f32::NEG_INFINITY, 0.0),
-        ] {
-            assert_eq!(small(value, &WHOLE), expected);
-        }
+    fn counts_are_orders_of_magnitude() {
         assert_eq!([0, 20, 5000].map(magnitude), [0.0, 20.0_f32, 5000.0].map(f32::ln_1p));
     }
 }

@@ -8,7 +8,7 @@
 
 use super::file::ModelFile;
 use super::matrix::Matrix;
-use super::network::{Network, Runner, softmax};
+use super::network::{Network, Runner, log_softmax};
 use super::rows;
 use super::victor::viterbi;
 use crate::{Document, Extractor, Selection, Verdict};
@@ -16,8 +16,8 @@ use std::sync::LazyLock;
 
 /// How much pairs count beside single blocks.
 pub const LAMBDA: f32 = 0.5;
-/// The least probability that is told apart from 0.
-const LEAST: f32 = 1e-6;
+/// The logarithm of the least probability that is told apart from 0, one in a million.
+const LEAST: f32 = -13.8;
 
 /// The networks, and what makes features comparable.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,37 +80,32 @@ impl Judge {
     /// The probability of content for each block by itself, and the labels of the likeliest sequence.
     pub fn labels(&self, document: &Document) -> (Vec<f32>, Vec<bool>) {
         let (blocks, edges) = self.model.inputs(document);
-        let mut single = self.unary.run(blocks);
-        let mut pairs = self.pairwise.run(edges);
-        let single: Vec<f32> = (0..single.len())
-            .map(|block| {
-                softmax(single.row_mut(block));
-                single.row(block).get(1).copied().unwrap_or(0.0)
-            })
-            .collect();
-        let log = |p: f32| p.max(LEAST).ln();
-        let pairs: Vec<[[f32; 2]; 2]> = (0..pairs.len())
-            .map(|edge| {
-                softmax(pairs.row_mut(edge));
-                let p = pairs.row(edge);
-                let part = |n: usize| LAMBDA * log(p.get(n).copied().unwrap_or(0.25));
-                [[part(0), part(1)], [part(2), part(3)]]
-            })
-            .collect();
+        let single = self.unary.run(blocks);
+        let ahead = |row: &[f32]| if let [no, yes] = row { yes - no } else { 0.0 };
+        let ahead: Vec<f32> = single.rows().map(ahead).collect();
+        let pair = |row: &[f32]| {
+            let pair: [f32; 4] = row.try_into().unwrap_or_default();
+            let part = |log: f32| LAMBDA * log.max(LEAST);
+            let [neither, second, first, both] = log_softmax(pair).map(part);
+            [[neither, second], [first, both]]
+        };
+        let pairs: Vec<[[f32; 2]; 2]> = self.pairwise.run(edges).rows().map(pair).collect();
         // Half the log-odds for content and against boilerplate is the same as both log-probabilities.
-        let emissions: Vec<f32> = single.iter().map(|&p| (log(p) - log(1.0 - p)) / 2.0).collect();
+        let emissions: Vec<f32> =
+            ahead.iter().map(|odds| odds.clamp(LEAST, -LEAST) / 2.0).collect();
         let labels = viterbi(&emissions, |n| pairs.get(n).copied().unwrap_or_default());
-        (single, labels)
+        (ahead.iter().map(|odds| 1.0 / (1.0 + (-odds).exp())).collect(), labels)
     }
 }
 
 /// Subtracts means and divides by deviations, which follow them, and cuts off what is far out.
 pub fn scale(rows: &mut Matrix, scale: &[f32]) {
     let (means, deviations) = scale.split_at(rows.width().min(scale.len()));
+    let factors: Vec<f32> = deviations.iter().map(|deviation| 1.0 / deviation.max(1e-3)).collect();
     for row in 0..rows.len() {
         let values = rows.row_mut(row).iter_mut();
-        for ((value, mean), deviation) in values.zip(means).zip(deviations) {
-            *value = ((*value - mean) / deviation.max(1e-3)).clamp(-5.0, 5.0);
+        for ((value, mean), factor) in values.zip(means).zip(&factors) {
+            *value = ((*value - mean) * factor).clamp(-5.0, 5.0);
         }
     }
 }

@@ -8,11 +8,11 @@ use dehusk_extract::learned::rows::{EDGE, FULL, edges, full};
 use dehusk_extract::learned::web2text::Model;
 use rayon::prelude::*;
 
-const EPOCHS: usize = 6;
+const EPOCHS: usize = 16;
 const RATE: f32 = 2e-3;
 /// Channels and radius of each layer.
-const UNARY: &[(usize, usize)] = &[(32, 0), (16, 1), (2, 1)];
-const PAIRWISE: &[(usize, usize)] = &[(16, 0), (8, 1), (4, 0)];
+const UNARY: &[(usize, usize)] = &[(16, 0), (16, 1), (2, 0)];
+const PAIRWISE: &[(usize, usize)] = &[(16, 0), (4, 1)];
 /// Blocks of a page that are learned from; longer pages would take most of the time.
 const MOST: usize = 600;
 
