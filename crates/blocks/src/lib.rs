@@ -24,4 +24,4 @@ pub use containers::{Container, Containers, Sums};
 pub use features::{Features, PageFacts, PageFeatures};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
-pub use words::{DENSE_CHARS, count_words, folded_chars, leading_spaces};
+pub use words::{DENSE_CHARS, count_words, folded_ascii, folded_chars, leading_spaces};

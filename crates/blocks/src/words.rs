@@ -311,6 +311,23 @@ pub fn folded_chars(text: &str) -> usize {
     chars - usize::from(chars > 0 && ends_in_gap)
 }
 
+/// The same for text of ASCII alone that has no white space at its ends.
+///
+/// ```
+/// assert_eq!(dehusk_blocks::folded_ascii(b"two \n words"), 9);
+/// ```
+pub fn folded_ascii(trimmed: &[u8]) -> usize {
+    let (chunks, rest) = trimmed.as_chunks();
+    let mut before = 0;
+    let mut repeated: usize = chunks.iter().map(|chunk| repeated_spaces(chunk, &mut before)).sum();
+    for at in (0..rest.len()).step_by(8) {
+        let spaces = Eight::at(rest, at).space_marks(8);
+        repeated += sum(spaces & (spaces << 8 | before)) as usize;
+        before = spaces >> 56;
+    }
+    trimmed.len() - repeated
+}
+
 /// Bytes of long texts that are looked at together.
 const CHUNK: usize = 32;
 
@@ -411,6 +428,10 @@ mod tests {
             for text in [&text, &long] {
                 let folded = text.split_whitespace().collect::<Vec<_>>().join(" ");
                 assert_eq!(folded_chars(text), folded.chars().count(), "{text:?}");
+                if text.is_ascii() {
+                    let trimmed = text.trim().as_bytes();
+                    assert_eq!(folded_ascii(trimmed), folded.len(), "{text:?}");
+                }
             }
         }
     }

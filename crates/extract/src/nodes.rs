@@ -46,6 +46,11 @@ impl NodeSet {
         NodeSet { bits: (0..words).map(word).collect() }
     }
 
+    /// The bits of the set, sixty-four nodes a word, the first lowest.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.bits
+    }
+
     /// Adds a node.
     pub fn insert(&mut self, id: NodeId) {
         let word = id.index() / 64;

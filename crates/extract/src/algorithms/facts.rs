@@ -9,20 +9,22 @@ use super::cetd;
 use super::justext::Paragraphs;
 use super::names::{self, Asker};
 use super::shared::language;
+use super::shared::lengths::Lengths;
 use super::shared::sums::{self, Sums};
+use super::shared::text_words;
 use super::shared::tokens::Stream;
 use super::shared::values::{Found, Values};
-use super::shared::{text_chars, text_words};
 use crate::learned::mss::Tokens;
 use crate::registry::ENTRIES;
-use crate::selection::{Candidate, Texts, media_candidates, text_letters};
+use crate::selection::{Media, Texts};
 use crate::{Document, Selection};
+use dehusk_page::NodeId;
 use std::sync::OnceLock;
 
 /// What was found out of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    chars: OnceLock<Vec<u32>>,
+    lengths: OnceLock<Lengths>,
     words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
     word_sums: OnceLock<Vec<u32>>,
@@ -30,8 +32,7 @@ pub(crate) struct Facts {
     named: OnceLock<Vec<u128>>,
     composite: OnceLock<Vec<f64>>,
     language: OnceLock<Option<&'static str>>,
-    letters: OnceLock<Vec<u32>>,
-    media: OnceLock<Vec<Candidate>>,
+    media: OnceLock<Media>,
     block_texts: OnceLock<Texts>,
     stream: OnceLock<Stream>,
     stream_texts: OnceLock<Texts>,
@@ -41,14 +42,20 @@ pub(crate) struct Facts {
     justext: OnceLock<Paragraphs>,
     justext_texts: OnceLock<Texts>,
     tokens: OnceLock<Tokens>,
+    page_texts: OnceLock<Texts>,
     /// What each extractor of the registry answered, by its place there.
     answers: OnceLock<Box<[OnceLock<Selection>]>>,
 }
 
 impl Document {
+    /// The lengths of the page's texts.
+    pub(in crate::algorithms) fn lengths(&self) -> &Lengths {
+        self.facts.lengths.get_or_init(|| Lengths::of(self.page()))
+    }
+
     /// The characters of each text by its node's index; 0 for other nodes, and for scripts and styles.
     pub(crate) fn text_chars(&self) -> &[u32] {
-        self.facts.chars.get_or_init(|| text_chars(self.page()))
+        &self.lengths().chars
     }
 
     /// The words of each text by its node's index.
@@ -58,7 +65,7 @@ impl Document {
 
     /// The letters of each text by its node's index, for the choice of media.
     pub(crate) fn text_letters(&self) -> &[u32] {
-        self.facts.letters.get_or_init(|| text_letters(self.page()))
+        &self.lengths().letters
     }
 
     /// What each node of the body holds, by its index.
@@ -89,14 +96,14 @@ impl Document {
         *self.facts.language.get_or_init(|| language::of(self))
     }
 
-    /// Elements that may be media, and those that decide about media in them.
-    pub(crate) fn media_candidates(&self) -> &[Candidate] {
-        self.facts.media.get_or_init(|| media_candidates(self.page()))
+    /// The media of the page, and the elements that decide about media in them.
+    pub(crate) fn media(&self) -> &Media {
+        self.facts.media.get_or_init(|| Media::of(self.page()))
     }
 
     /// The page as boilerpipe reads it.
     pub(in crate::algorithms) fn boilerpipe_parts(&self) -> &Parts {
-        self.facts.boilerpipe.get_or_init(|| Parts::read(self.page()))
+        self.facts.boilerpipe.get_or_init(|| Parts::read(self.page(), self.text_letters()))
     }
 
     /// The texts of the blocks, for the choice of media.
@@ -142,6 +149,12 @@ impl Document {
     /// The tokens of the blocks as maximum subsequence segmentation sees them.
     pub(crate) fn tokens(&self) -> &Tokens {
         self.facts.tokens.get_or_init(|| Tokens::of(self))
+    }
+
+    /// All texts of the page, for the choice of media.
+    pub(in crate::algorithms) fn page_texts(&self) -> &Texts {
+        let texts = || (0..self.page().len()).map(NodeId::from_index);
+        self.facts.page_texts.get_or_init(|| Texts::of(self.text_letters(), texts()))
     }
 
     /// What the extractor of a name answers, asked once however many want to know. None if the registry does not

@@ -25,7 +25,7 @@ impl Extractor for Lqf {
         };
         let rest = "not mostly links";
         let mut decisions = vec![Decision::subtree(page, body, true, 1.0, rest)];
-        subtrees::keep(page, body, &mut kept, |node| {
+        subtrees::keep(document, body, &mut kept, |node| {
             let count = &counts[node.index()];
             let quota = count.link_chars as f32 / count.chars.max(1) as f32;
             let is_navigation = quota > QUOTA && is_block(page.name(node));

@@ -5,7 +5,7 @@
 
 use super::boilerpipe::UNLIKELY_NAMES;
 use super::shared::names::{Names, Rule};
-use super::{gravity, resiliparse, trafilatura, unfluff};
+use super::{gravity, readability, resiliparse, trafilatura, unfluff};
 use std::sync::LazyLock;
 
 /// Who looks for words in class and id.
@@ -16,11 +16,18 @@ pub(in crate::algorithms) enum Asker {
     Trafilatura,
     Resiliparse,
     DomDistiller,
+    Readability,
 }
 
 /// The rules of each, in the order of [`Asker`].
-const RULES: [&[Rule]; 5] =
-    [gravity::RULES, unfluff::RULES, trafilatura::RULES, resiliparse::RULES, UNLIKELY_NAMES];
+const RULES: [&[Rule]; 6] = [
+    gravity::RULES,
+    unfluff::RULES,
+    trafilatura::RULES,
+    resiliparse::RULES,
+    UNLIKELY_NAMES,
+    readability::RULES,
+];
 
 /// All rules.
 pub(in crate::algorithms) static NAMES: LazyLock<Names> = LazyLock::new(|| Names::together(&RULES));
@@ -43,7 +50,7 @@ mod tests {
         assert!(RULES.iter().map(|rules| rules.len()).sum::<usize>() <= 128);
         assert_eq!(Asker::Unfluff.rules(), (gravity::RULES.len(), unfluff::RULES.len()));
         // One that is found last: the automaton has room for all words.
-        let (first, _) = Asker::DomDistiller.rules();
-        assert!(NAMES.find_in_all("shoutbox\0", &[0])[0] >> first & 1 == 1);
+        let (first, _) = Asker::Readability.rules();
+        assert!(NAMES.find_in_all("yom-remote\0", &[0])[0] >> first & 1 == 1);
     }
 }

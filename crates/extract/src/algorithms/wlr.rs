@@ -30,7 +30,7 @@ impl Extractor for Wlr {
         };
         let reason = "the element with most words and most words a leaf";
         let mut decisions = vec![Decision::subtree(page, node, true, ratio, reason)];
-        subtrees::keep(page, node, &mut kept, |inner| {
+        subtrees::keep(document, node, &mut kept, |inner| {
             let own = counts.wlr(inner);
             let low = counts.sums[inner.index()].texts >= SEVERAL && own < LOW * ratio;
             if low {

@@ -8,7 +8,7 @@ mod derive;
 mod media;
 mod verdict;
 
-pub(crate) use media::{Candidate, Texts, is_medium, media_candidates, text_letters};
+pub(crate) use media::{Media, Texts};
 pub use verdict::{Decision, Reason, Verdict};
 
 use crate::auto::PageType;

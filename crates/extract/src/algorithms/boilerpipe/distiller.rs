@@ -14,7 +14,7 @@ use super::filters::heading_fusion::HeadingFusion;
 use super::filters::keep_largest_block::KeepLargestBlock;
 use super::filters::large_block_same_tag_level::LargeBlockSameTagLevel;
 use super::filters::list_at_end::ListAtEnd;
-use super::filters::similar_sibling_content::SimilarSiblingContent;
+use super::filters::similar_sibling_content::{Like, SimilarSiblingContent};
 use super::filters::strictly_not_content::StrictlyNotContent;
 use super::filters::unlikely_elements::UnlikelyElements;
 use super::{Boilerpipe, Steps};
@@ -26,8 +26,13 @@ pub(crate) const DOMDISTILLER: Boilerpipe = Boilerpipe(Steps::Alone(&[
     &DocumentTitleMatch::WIDE,
     &NumWordsRules,
     &StrictlyNotContent,
-    &SimilarSiblingContent { mixed_tags: false, max_link_density: 0.5, max_distance: 10 },
-    &SimilarSiblingContent { mixed_tags: true, max_link_density: 0.0, max_distance: 10 },
+    &SimilarSiblingContent {
+        likes: &[
+            Like { mixed_tags: false, max_link_density: 0.5 },
+            Like { mixed_tags: true, max_link_density: 0.0 },
+        ],
+        max_distance: 10,
+    },
     &HeadingFusion,
     &BlockProximityFusion { max_distance: 1, content_only: true, same_tag_level_only: false },
     &BoilerplateBlock { keep_title: true },

@@ -164,8 +164,18 @@ impl<'p> Draft<'p> {
     }
 
     /// The pieces of an atom.
-    pub fn pieces_of(&self, atom: &Atom) -> &[Piece] {
+    pub fn pieces_of(&self, atom: &Atom) -> &'p [Piece] {
         self.pieces.get(atom.pieces.start as usize..atom.pieces.end as usize).unwrap_or_default()
+    }
+
+    /// The first text of the atom of a number.
+    pub fn first_text(&self, atom: u32) -> Option<NodeId> {
+        self.pieces_of(self.atoms.get(atom as usize)?).first().map(|piece| piece.node)
+    }
+
+    /// The last one.
+    pub fn last_text(&self, atom: u32) -> Option<NodeId> {
+        self.pieces_of(self.atoms.get(atom as usize)?).last().map(|piece| piece.node)
     }
 
     /// The text of an atom; `buffer` holds it if it has to be put together.
@@ -240,12 +250,16 @@ impl<'p> Draft<'p> {
     }
 
     /// Takes blocks off the list.
-    pub fn remove(&mut self, is_removed: impl Fn(&TextBlock) -> bool) {
-        for block in self.blocks.iter().filter(|b| is_removed(b)) {
-            let atoms = block.atoms.start as usize..block.atoms.end as usize;
-            self.removed.get_mut(atoms).unwrap_or_default().fill(true);
-        }
-        self.blocks.retain(|b| !is_removed(b));
+    pub fn remove(&mut self, mut is_removed: impl FnMut(&TextBlock) -> bool) {
+        let removed = &mut self.removed;
+        self.blocks.retain(|block| {
+            let goes = is_removed(block);
+            if goes {
+                let atoms = block.atoms.start as usize..block.atoms.end as usize;
+                removed.get_mut(atoms).unwrap_or_default().fill(true);
+            }
+            !goes
+        });
     }
 }
 

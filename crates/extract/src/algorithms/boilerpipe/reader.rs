@@ -5,6 +5,8 @@
 
 use super::draft::{Atom, Parts, Piece, TextBlock};
 use super::words::Counter;
+#[cfg(test)]
+use crate::algorithms::shared::lengths::Lengths;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// What boilerpipe does at a tag.
@@ -46,13 +48,22 @@ fn action(tag: Name) -> Action {
 
 /// Reads the text blocks of a page's body and the title of its head.
 impl Parts {
-    pub(crate) fn read(page: &Page) -> Parts {
-        let mut reader = Reader::new(page);
+    /// `letters` are those of each text by its node's index.
+    pub(crate) fn read(page: &Page, letters: &[u32]) -> Parts {
+        let mut reader = Reader::new(page, letters);
         reader.parts.title = title(page);
         if let Some(body) = page.body() {
             reader.walk(body);
         }
         reader.parts
+    }
+}
+
+#[cfg(test)]
+impl Parts {
+    /// The parts of a page that is read for nothing else.
+    pub(super) fn alone(page: &Page) -> Parts {
+        Parts::read(page, &Lengths::of(page).letters)
     }
 }
 
@@ -71,6 +82,7 @@ fn is_blank(text: &str) -> bool {
 
 struct Reader<'p> {
     page: &'p Page,
+    letters: &'p [u32],
     parts: Parts,
     /// Elements whose end matters, with the id after their subtree.
     open: Vec<(NodeId, Action)>,
@@ -87,9 +99,10 @@ struct Reader<'p> {
 }
 
 impl<'p> Reader<'p> {
-    fn new(page: &'p Page) -> Reader<'p> {
+    fn new(page: &'p Page, letters: &'p [u32]) -> Reader<'p> {
         Reader {
             page,
+            letters,
             parts: Parts::empty(page),
             open: Vec::new(),
             anchors: 0,
@@ -119,18 +132,23 @@ impl<'p> Reader<'p> {
         self.end_atom();
     }
 
+    #[inline]
     fn close_before(&mut self, node: NodeId) {
         while let Some((_, action)) = self.open.pop_if(|(end, _)| *end <= node) {
-            self.boundary(action);
-            if action != Action::InlineSpace {
-                self.tag_level -= 1;
-            }
-            match action {
-                Action::Anchor => self.anchors -= 1,
-                Action::Heading => self.headings -= 1,
-                Action::ListItem => self.list_items -= 1,
-                _ => {}
-            }
+            self.close(action);
+        }
+    }
+
+    fn close(&mut self, action: Action) {
+        self.boundary(action);
+        if action != Action::InlineSpace {
+            self.tag_level -= 1;
+        }
+        match action {
+            Action::Anchor => self.anchors -= 1,
+            Action::Heading => self.headings -= 1,
+            Action::ListItem => self.list_items -= 1,
+            _ => {}
         }
     }
 
@@ -166,7 +184,8 @@ impl<'p> Reader<'p> {
     }
 
     fn text(&mut self, node: NodeId) {
-        let text = self.page.text(node);
+        let has_letters = self.letters.get(node.index()).is_some_and(|&letters| letters > 0);
+        let text = if has_letters { self.page.text(node) } else { "" };
         if is_blank(text) {
             // Between blocks it is nothing; between words it is a space that a renderer needs.
             if self.atom_level.is_some() {
@@ -215,7 +234,7 @@ mod tests {
     /// Text, words and link words of each block.
     fn blocks(html: &str) -> Vec<(String, u32, u32)> {
         let page = Page::parse(html);
-        let parts = Parts::read(&page);
+        let parts = Parts::alone(&page);
         let draft = Draft::new(&page, &parts, parts.state());
         let describe = |(index, block): (usize, &TextBlock)| {
             let text = draft.text(index, &mut String::new()).to_string();
@@ -262,21 +281,21 @@ mod tests {
     #[test]
     fn the_spaces_between_words_belong_to_the_block() {
         let page = Page::parse("<p><b>one</b> <i>two</i></p> <p>three");
-        let parts = Parts::read(&page);
+        let parts = Parts::alone(&page);
         assert_eq!(parts.atoms.iter().map(|a| a.pieces.len()).collect::<Vec<_>>(), [3, 1]);
     }
 
     #[test]
     fn tag_levels_count_what_is_open() {
         let page = Page::parse("<div>a<p>b</p><ul><li>c</ul></div><p>d<br>e");
-        let levels: Vec<u32> = Parts::read(&page).blocks.iter().map(|b| b.tag_level).collect();
+        let levels: Vec<u32> = Parts::alone(&page).blocks.iter().map(|b| b.tag_level).collect();
         assert_eq!(levels, [1, 2, 3, 1, 1]);
     }
 
     #[test]
     fn headings_and_list_items_are_known_through_inline_tags() {
         let page = Page::parse("<h2><a href=x>a</a></h2><h4>b</h4><ul><li><p>c</p>d</ul><p>e");
-        let parts = Parts::read(&page);
+        let parts = Parts::alone(&page);
         let found: Vec<_> = parts.blocks.iter().map(|b| (b.heading, b.list_item)).collect();
         let (heading, item, other) = ((true, false), (false, true), (false, false));
         assert_eq!(found, [heading, other, item, item, other]);
@@ -285,9 +304,9 @@ mod tests {
     #[test]
     fn the_title_comes_from_the_head() {
         assert_eq!(
-            Parts::read(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(),
+            Parts::alone(&Page::parse("<title> A\nB </title><p>x")).title.as_deref(),
             Some("A\nB")
         );
-        assert_eq!(Parts::read(&Page::parse("<title></title><p>x")).title, None);
+        assert_eq!(Parts::alone(&Page::parse("<title></title><p>x")).title, None);
     }
 }

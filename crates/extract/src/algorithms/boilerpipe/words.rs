@@ -9,27 +9,26 @@ use std::sync::LazyLock;
 /// Columns of a line, as boilerpipe's paper has it.
 const LINE_COLUMNS: usize = 80;
 
-/// What a byte does to the token it stands in: nothing, if it ends it.
-const GAP: u8 = 0;
-/// It belongs to the token.
-const MARK: u8 = 1;
+/// Bytes that are looked at together.
+const WINDOW: usize = 32;
+/// What a byte does to the token it stands in: nothing but belong to it.
+const MARK: u64 = 0;
+/// It ends the token, or is of a letter beyond ASCII, which may.
+const END: u64 = 1;
 /// It belongs to the token and makes it a word.
-const LETTER: u8 = 2;
-/// It begins or continues a letter beyond ASCII.
-const WIDE: u8 = 4;
+const LETTER: u64 = 1 << WINDOW;
 
-const fn class(byte: u8) -> u8 {
+const fn class(byte: u8) -> u64 {
     match byte {
         b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => LETTER,
         b'_' | b'"' | b'\'' | b'.' | b',' | b'!' | b'@' | b'-' => MARK,
         b':' | b';' | b'$' | b'?' | b'(' | b')' | b'/' => MARK,
-        0x80.. => WIDE,
-        _ => GAP,
+        _ => END,
     }
 }
 
-static CLASS: [u8; 256] = {
-    let mut table = [GAP; 256];
+static CLASS: [u64; 256] = {
+    let mut table = [MARK; 256];
     let mut byte = 0;
     while byte < table.len() {
         table[byte] = class(byte as u8);
@@ -81,44 +80,56 @@ pub(super) struct Counter {
 impl Counter {
     /// Takes the next piece of text, which stands in a link or does not.
     pub fn add(&mut self, text: &str, linked: bool) {
-        let mut rest = text;
-        loop {
-            rest = self.add_ascii(rest, linked);
-            let mut letters = rest.chars();
-            match letters.next() {
-                Some(letter) if is_letter(letter) => {
-                    self.token_columns += 1;
-                    self.token_is_word = true;
-                }
-                Some(_) => self.gap(linked),
-                None => return,
-            }
-            rest = letters.as_str();
+        let mut at = 0;
+        while at < text.len() {
+            at = self.add_window(text, at, linked);
         }
     }
 
-    /// Takes text up to the first letter that is not ASCII; answers the text from there on.
-    fn add_ascii<'t>(&mut self, text: &'t str, linked: bool) -> &'t str {
-        let mut bytes = text.as_bytes();
-        loop {
-            // One token a turn, from its first byte to the gap behind it.
-            let mut seen = 0;
-            let stays = |class: u8| class & (MARK | LETTER) != 0;
-            let end = bytes.iter().position(|&b| {
-                let class = CLASS[usize::from(b)];
-                seen |= class;
-                !stays(class)
-            });
-            self.token_columns += end.unwrap_or(bytes.len());
-            self.token_is_word |= seen & LETTER != 0;
-            let Some(end) = end else { return "" };
-            if seen & WIDE != 0 {
-                let wide = text.len() - (bytes.len() - end);
-                return text.get(wide..).unwrap_or_default();
-            }
-            self.gap(linked);
-            bytes = &bytes[end + 1..];
+    /// Takes the bytes of a text from a place on; answers where the next ones begin.
+    ///
+    /// Where tokens end is found out for all bytes before anything is done about it: a processor can not guess it.
+    fn add_window(&mut self, text: &str, at: usize, linked: bool) -> usize {
+        let rest = text.as_bytes().get(at..).unwrap_or_default();
+        let window = rest.get(..WINDOW).unwrap_or(rest);
+        let mut found = 0;
+        for (place, &byte) in window.iter().enumerate() {
+            found |= CLASS[usize::from(byte)] << place;
         }
+        let (mut ends, letters) = (found as u32, (found >> WINDOW) as u32);
+        let mut start = 0;
+        while ends != 0 {
+            let end = ends.trailing_zeros() as usize;
+            self.continue_token(end - start, letters & first_bits(end) & !first_bits(start));
+            start = end
+                + if window[end].is_ascii() {
+                    self.gap(linked);
+                    1
+                } else {
+                    self.add_wide(text, at + end, linked)
+                };
+            ends &= !first_bits(start);
+        }
+        let len = window.len().max(start);
+        self.continue_token(len - start, letters & !first_bits(start));
+        at + len
+    }
+
+    /// Takes a letter beyond ASCII; answers its length.
+    fn add_wide(&mut self, text: &str, at: usize, linked: bool) -> usize {
+        let letter = text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or_default();
+        if is_letter(letter) {
+            self.continue_token(1, 1);
+        } else {
+            self.gap(linked);
+        }
+        letter.len_utf8()
+    }
+
+    #[inline]
+    fn continue_token(&mut self, columns: usize, letters: u32) {
+        self.token_columns += columns;
+        self.token_is_word |= letters != 0;
     }
 
     /// Ends the token that is being read.
@@ -164,6 +175,12 @@ impl Counter {
     }
 }
 
+/// The lowest bits, so many of them.
+#[inline]
+fn first_bits(count: usize) -> u32 {
+    if count >= WINDOW { u32::MAX } else { (1 << count) - 1 }
+}
+
 /// What is counted of a text without links.
 pub(super) fn count(text: &str) -> Counts {
     let mut counter = Counter::default();
@@ -195,6 +212,19 @@ mod tests {
         assert_eq!(counter.take(false).map(|c| c.words), Some(0));
         counter.add(" | \u{bb} ", false);
         assert_eq!(counter.take(false), None);
+    }
+
+    #[test]
+    fn windows_cut_nothing() {
+        for word in ["harbour", "føroyar", "港町", "€5", "--", "x"] {
+            for before in 0..2 * WINDOW {
+                let text = format!("{} {word} {word},{word}", "x".repeat(before));
+                let mut by_letter = Counter::default();
+                let mut buffer = [0; 4];
+                text.chars().for_each(|c| by_letter.add(c.encode_utf8(&mut buffer), false));
+                assert_eq!(count(&text), by_letter.take(false).unwrap(), "{text}");
+            }
+        }
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub(super) fn select(document: &Document, density: &[f64]) -> Selection {
     if let Some(body) = page.body() {
         let densities = Densities::of(page, body, density);
         for node in densities.content(page, body) {
-            subtrees::keep(page, node, &mut kept, |_| false);
+            subtrees::keep(document, node, &mut kept, |_| false);
             let sum = densities.sums[node.index()] as f32;
             let reason = "the largest sum of densities below a dense element";
             decisions.push(Decision::subtree(page, node, true, sum, reason));

@@ -59,8 +59,7 @@ impl Extractor for Goose {
                 kept.extend(self.content(page, tree, best));
             }
         }
-        let texts = page.subtree(page.root()).filter(|&n| page.is_text(n));
-        Selection::from_texts(document, texts, kept, decisions)
+        Selection::decided_texts(document, document.page_texts(), kept, decisions)
     }
 }
 

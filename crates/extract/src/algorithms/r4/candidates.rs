@@ -84,7 +84,8 @@ fn words_below(page: &Page, counts: &[Sums], words: &[u32], node: NodeId) -> u32
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::{sums, text_chars, text_words};
+    use super::super::super::shared::lengths::Lengths;
+    use super::super::super::shared::{sums, text_words};
     use super::*;
     use dehusk_page::name;
 
@@ -130,7 +131,7 @@ mod tests {
         let page =
             Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
         let set = with_ids(&page, "abc");
-        let (counts, words) = (sums::of_page(&page), text_words(&page, &text_chars(&page)));
+        let (counts, words) = (sums::of_page(&page), text_words(&page, &Lengths::of(&page).chars));
         assert_eq!(select(&page, &counts, &words, &set), with_ids(&page, "ab"));
     }
 }

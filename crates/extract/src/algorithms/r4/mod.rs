@@ -85,7 +85,7 @@ impl Extractor for R4 {
         }
         let mut dropped = Vec::new();
         for root in decisions.iter().map(|d| d.nodes.start) {
-            subtrees::keep(page, root, &mut kept, |node| {
+            subtrees::keep(document, root, &mut kept, |node| {
                 let group = links::is_group(page, counts, node, &self.0);
                 if group {
                     dropped.push(Decision::subtree(page, node, false, 0.0, "a group of links"));

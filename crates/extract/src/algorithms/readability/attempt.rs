@@ -15,7 +15,7 @@ use super::title::Vocabulary;
 use super::tree::{Id, Sort, Tree};
 use super::walk::{Step, Tour};
 use super::why::Log;
-use crate::NodeSet;
+use crate::{Document, NodeSet};
 use dehusk_page::{Page, name};
 
 /// Which rules are in force.
@@ -66,8 +66,8 @@ pub(super) struct Attempts<'a> {
 
 impl<'a> Attempts<'a> {
     /// Prepares a page; none if it has no body.
-    pub fn new(page: &'a Page, options: &'a Options) -> Option<Attempts<'a>> {
-        let mut working = build(page)?;
+    pub fn new(document: &'a Document, options: &'a Options) -> Option<Attempts<'a>> {
+        let (page, mut working) = (document.page(), build(document)?);
         let changed = breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
         // A font says nothing about structure.
         working.fonts.iter().for_each(|&font| working.tree.set_tag(font, name::SPAN));

@@ -79,13 +79,14 @@ mod tests {
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
+    use crate::Document;
     use dehusk_page::Page;
 
     fn after(html: &str) -> String {
-        let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page).unwrap();
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let mut working = build(&document).unwrap();
         breaks_to_paragraphs(&mut working.tree, &working.texts, &working.breaks);
-        sketch(&page, &working.tree, working.body)
+        sketch(document.page(), &working.tree, working.body)
     }
 
     #[test]

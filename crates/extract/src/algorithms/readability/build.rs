@@ -1,11 +1,13 @@
 //! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
 
+use super::super::shared::lengths::Lengths;
 use super::landmarks::Landmarks;
 use super::measure::{Text, is_space};
 use super::pictures;
 use super::stats::{Counted, Source, Stats};
 use super::traits::Reader;
 use super::tree::{Id, Tree};
+use crate::Document;
 use dehusk_page::{Kind, NodeId, Page, name};
 use std::collections::HashMap;
 
@@ -34,10 +36,11 @@ impl Working {
 }
 
 /// Builds the working tree; none for a page without a body.
-pub(super) fn build(page: &Page) -> Option<Working> {
+pub(super) fn build(document: &Document) -> Option<Working> {
+    let page = document.page();
     let (html, body) = (page.html()?, page.body()?);
     let landmarks = Landmarks::of(page);
-    let mut builder = Builder::new(page, &landmarks);
+    let mut builder = Builder::new(document, &landmarks);
     let root = builder.add_element(html);
     builder.fill(root, html, true);
     let body = builder.tree.element_children(root).find(|&c| builder.tree.origin(c) == Some(body));
@@ -49,6 +52,7 @@ struct Builder<'p> {
     page: &'p Page,
     reader: Reader<'p>,
     replacements: HashMap<NodeId, NodeId>,
+    lengths: &'p Lengths,
     tree: Tree,
     texts: Vec<Text>,
     stats: Stats,
@@ -57,11 +61,13 @@ struct Builder<'p> {
 }
 
 impl<'p> Builder<'p> {
-    fn new(page: &'p Page, landmarks: &Landmarks) -> Builder<'p> {
+    fn new(document: &'p Document, landmarks: &Landmarks) -> Builder<'p> {
+        let page = document.page();
         Builder {
             page,
-            reader: Reader::new(page),
+            reader: Reader::new(document),
             replacements: pictures::replacements(page, &landmarks.noscripts),
+            lengths: document.lengths(),
             tree: Tree::with_capacity(page.len()),
             texts: Vec::with_capacity(page.len() / 2),
             stats: Stats::with_capacity(page.len() / 2),
@@ -96,7 +102,11 @@ impl<'p> Builder<'p> {
                 self.close(around, outer);
                 (end, around) = (outer_end, outer);
             }
-            if let Some(&picture) = self.replacements.get(&id).filter(|_| replacing) {
+            if page.is_text(id) {
+                self.add_text(id, around);
+            } else if page.kind(id) == Kind::Comment {
+                self.add_comment(id, around);
+            } else if let Some(picture) = self.replacement(id).filter(|_| replacing) {
                 let copy = self.add_element(picture);
                 self.tree.append_new(around, copy);
                 self.fill(copy, picture, false);
@@ -104,7 +114,7 @@ impl<'p> Builder<'p> {
                 walk.skip_subtree(page, id);
             } else if !is_workable(page, id) || pictures::is_empty_picture(page, id) {
                 walk.skip_subtree(page, id);
-            } else if page.is_element(id) {
+            } else {
                 let copy = self.add_element(id);
                 self.tree.append_new(around, copy);
                 if page.first_child(id).is_some() {
@@ -113,8 +123,6 @@ impl<'p> Builder<'p> {
                 } else {
                     self.close(copy, around);
                 }
-            } else {
-                self.add_leaf(id, around);
             }
         }
         while let Some((_, outer)) = open.pop() {
@@ -129,28 +137,29 @@ impl<'p> Builder<'p> {
         self.stats.pass_up(&self.tree, element, around, counted);
     }
 
-    /// Adds a text or a comment.
-    fn add_leaf(&mut self, id: NodeId, around: Id) {
-        let text = self.page.text(id);
-        let copy = if self.page.is_text(id) {
-            let measured = Text::of(text);
-            self.stats.add_text(&self.tree, around, &measured);
-            self.texts.push(measured);
-            self.tree.add_text(id, self.texts.len() as u32 - 1)
-        } else {
-            self.tree.add_comment(text.chars().all(is_space))
-        };
+    /// What takes the place of a picture.
+    fn replacement(&self, id: NodeId) -> Option<NodeId> {
+        // Most pages have none.
+        if self.replacements.is_empty() { None } else { self.replacements.get(&id).copied() }
+    }
+
+    fn add_text(&mut self, id: NodeId, around: Id) {
+        let measured = Text::of(self.page.text(id), self.lengths.at(id));
+        self.stats.add_text(&self.tree, around, &measured);
+        let copy = self.tree.add_text(id, self.texts.len() as u32);
+        self.texts.push(measured);
+        self.tree.append_new(around, copy);
+    }
+
+    fn add_comment(&mut self, id: NodeId, around: Id) {
+        let copy = self.tree.add_comment(self.page.text(id).chars().all(is_space));
         self.tree.append_new(around, copy);
     }
 }
 
-/// Whether the page's node has a place in the working tree at all.
+/// Whether a node that is no leaf has a place in the working tree at all.
 fn is_workable(page: &Page, id: NodeId) -> bool {
-    match page.kind(id) {
-        Kind::Element => !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE),
-        Kind::Text | Kind::Comment => true,
-        Kind::Document | Kind::Doctype | Kind::Fragment => false,
-    }
+    page.is_element(id) && !matches!(page.name(id), name::SCRIPT | name::NOSCRIPT | name::STYLE)
 }
 
 #[cfg(test)]
@@ -158,8 +167,8 @@ mod tests {
     use super::*;
 
     fn names(html: &str) -> Vec<String> {
-        let page = Page::parse(html);
-        let working = build(&page).unwrap();
+        let document = Document::new(Page::parse(html));
+        let (page, working) = (document.page(), build(&document).unwrap());
         let below = working.tree.elements_below(working.body);
         below.map(|e| page.name_text(working.tree.name(e)).to_string()).collect()
     }
@@ -179,8 +188,8 @@ mod tests {
 
     #[test]
     fn a_frameset_stands_for_the_body() {
-        let page = Page::parse("<frameset><frame></frameset>");
-        let working = build(&page).unwrap();
+        let document = Document::new(Page::parse("<frameset><frame></frameset>"));
+        let working = build(&document).unwrap();
         assert_eq!(working.tree.tag(working.body), name::FRAMESET);
     }
 }

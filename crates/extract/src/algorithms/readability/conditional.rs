@@ -156,18 +156,19 @@ mod tests {
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
+    use crate::Document;
     use dehusk_page::Page;
 
     /// What is left of a body after the elements of a name were judged.
     fn judged(name: Name, html: &str) -> String {
-        let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page).unwrap();
-        let source = Source { page: &page, texts: &working.texts };
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let mut working = build(&document).unwrap();
+        let source = Source { page: document.page(), texts: &working.texts };
         let rules = Rules { weigh_names: true, link_density_modifier: 0.0 };
         let (mut stats, mut log) = (Stats::default(), Log::default());
         let judge = Judge { source, rules };
         judge.clean(&mut working.tree, &mut stats, working.body, name, &mut log);
-        sketch(&page, &working.tree, working.body)
+        sketch(document.page(), &working.tree, working.body)
     }
 
     fn stays(name: Name, html: &str) -> bool {

@@ -7,8 +7,7 @@
 //!
 //! Lengths count UTF-16 units and white space is that of ECMAScript, because the thresholds were found so.
 
-use dehusk_blocks::eight::{Eight, sum};
-use dehusk_blocks::leading_spaces;
+use super::super::shared::lengths::Length;
 
 /// The measure of a stretch of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,26 +27,37 @@ pub(super) struct Text {
 }
 
 impl Text {
-    pub fn of(text: &str) -> Text {
-        if text.is_ascii() {
-            return ascii(text.as_bytes());
+    /// Measures a text whose length is known in other ways.
+    #[inline]
+    pub fn of(text: &str, length: Length) -> Text {
+        let units = text.len() as u32;
+        if length.letters == 0 {
+            return Text { units, lead: units, trail: units, ..Text::default() };
         }
-        let plain = ascii_len(text.as_bytes());
-        let mut all = ascii(text.as_bytes().get(..plain).unwrap_or_default());
-        // Stretches of ASCII are counted fast even where a quotation mark or an accent interrupts them.
-        let mut rest = text.get(plain..).unwrap_or_default();
-        while !rest.is_empty() {
-            let other = rest.bytes().position(|b| b.is_ascii()).unwrap_or(rest.len());
-            let (other, after) = rest.split_at_checked(other).unwrap_or((rest, ""));
-            all.append(&Reader::default().all(other));
-            let plain = ascii_len(after.as_bytes());
-            let (plain, after) = after.split_at_checked(plain).unwrap_or((after, ""));
-            if !plain.is_empty() {
-                all.append(&ascii(plain.as_bytes()));
-            }
-            rest = after;
+        let Some(trail) = units.checked_sub(length.start.saturating_add(length.letters)) else {
+            // It is not ASCII.
+            return Text::wide(text, length.chars);
+        };
+        let commas = memchr::memchr_iter(b',', text.as_bytes()).count() as u32;
+        let (lead, inner) = (length.start, length.chars);
+        Text { units, lead, trail, inner, latin_commas: commas, commas }
+    }
+
+    /// Measures any text, of which the characters are known as well.
+    fn wide(text: &str, chars: u32) -> Text {
+        let Some(marks) = Marks::of(text) else { return Reader::default().all(text) };
+        let spaces = |chars: &mut dyn Iterator<Item = char>| {
+            chars.take_while(|&c| is_space(c)).count() as u32
+        };
+        let latin_commas = memchr::memchr_iter(b',', text.as_bytes()).count() as u32;
+        Text {
+            units: text.chars().count() as u32 + marks.pairs,
+            lead: spaces(&mut text.chars()),
+            trail: spaces(&mut text.chars().rev()),
+            inner: chars + marks.pairs,
+            latin_commas,
+            commas: latin_commas + marks.commas,
         }
-        all
     }
 
     pub fn is_blank(&self) -> bool {
@@ -86,43 +96,43 @@ impl Text {
     }
 }
 
-/// Measures text of ASCII alone, as most texts are, by eight bytes at once.
-fn ascii(bytes: &[u8]) -> Text {
-    let units = bytes.len() as u32;
-    let lead = leading_spaces(bytes) as u32;
-    if lead == units {
-        return Text { units, lead, trail: units, ..Text::default() };
-    }
-    let trail = bytes.iter().rev().take_while(|&&b| is_ascii_space(b)).count() as u32;
-    let (mut repeated, mut commas, mut before) = (0, 0, 0);
-    for at in (0..bytes.len()).step_by(8) {
-        let eight = Eight::at(bytes, at);
-        let spaces = eight.space_marks(8);
-        repeated += sum(spaces & (spaces << 8 | before));
-        before = spaces >> 56;
-        commas += sum(eight.marks_of(b','));
-    }
-    // White space at the ends is not counted at all.
-    let inside = repeated - lead.saturating_sub(1) - trail.saturating_sub(1);
-    let inner = units - lead - trail - inside;
-    Text { units, lead, trail, inner, latin_commas: commas, commas }
+/// Bytes that are looked at together.
+const STRETCH: usize = 32;
+
+/// The first bytes of the characters that [`Marks`] are about.
+fn may_count(byte: u8) -> bool {
+    (byte == 0xc2) | (byte == 0xd8) | (byte == 0xe2) | (byte >= 0xef)
 }
 
-/// How many bytes from the first are ASCII.
-fn ascii_len(bytes: &[u8]) -> usize {
-    let mut at = 0;
-    while at < bytes.len() {
-        let plain = Eight::at(bytes, at).ascii();
-        at += plain;
-        if plain < 8 {
-            break;
+/// What counts otherwise than plain characters do.
+#[derive(Default)]
+struct Marks {
+    /// Characters of two UTF-16 units.
+    pairs: u32,
+    /// Commas beyond ASCII.
+    commas: u32,
+}
+
+impl Marks {
+    /// None if there is white space on which the standards differ.
+    fn of(text: &str) -> Option<Marks> {
+        let mut marks = Marks::default();
+        for (number, stretch) in text.as_bytes().chunks(STRETCH).enumerate() {
+            // Most stretches have none, which is seen of all their bytes at once.
+            if !stretch.iter().fold(false, |any, &byte| any | may_count(byte)) {
+                continue;
+            }
+            for at in (0..stretch.len()).filter(|&at| may_count(stretch[at])) {
+                let c = text.get(number * STRETCH + at..)?.chars().next()?;
+                if matches!(c, '\u{85}' | '\u{feff}') {
+                    return None;
+                }
+                marks.pairs += u32::from(c.len_utf16() == 2);
+                marks.commas += u32::from(is_comma(c));
+            }
         }
+        Some(marks)
     }
-    at.min(bytes.len())
-}
-
-fn is_ascii_space(byte: u8) -> bool {
-    (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
 }
 
 /// Measures any text character by character.
@@ -214,9 +224,13 @@ pub(super) fn units(text: &str) -> usize {
 mod tests {
     use super::*;
 
+    fn measured(text: &str) -> Text {
+        Text::of(text, Length::of(text))
+    }
+
     #[test]
     fn one_text_is_measured() {
-        let text = Text::of("  one,\n\n two、三，😀 ");
+        let text = measured("  one,\n\n two、三，😀 ");
         assert_eq!((text.lead, text.trail), (2, 1));
         // "one," + one space + "two、三，" + a pair of surrogates
         assert_eq!(text.inner, 4 + 1 + 6 + 2);
@@ -230,28 +244,34 @@ mod tests {
         let chars: Vec<char> = whole.chars().collect();
         for cut in 0..=chars.len() {
             for second in cut..=chars.len() {
-                let piece = |r: &[char]| Text::of(&r.iter().collect::<String>());
+                let piece = |r: &[char]| measured(&r.iter().collect::<String>());
                 let mut all = piece(&chars[..cut]);
                 all.append(&piece(&chars[cut..second]));
                 all.append(&piece(&chars[second..]));
-                assert_eq!(all, Text::of(whole), "cut at {cut} and {second}");
+                assert_eq!(all, measured(whole), "cut at {cut} and {second}");
             }
         }
     }
 
     #[test]
     fn both_ways_of_measuring_agree() {
-        for text in ["", " ", "\t\n", "a", " a", "a ", " a,  b \u{b}\r\n c,, ", "\u{1f} x\u{8}"] {
-            for text in [text.to_string(), text.repeat(5), format!("{text} and more, of it{text}")]
-            {
-                assert_eq!(ascii(text.as_bytes()), Reader::default().all(&text), "{text:?}");
+        let pieces = [
+            "", " ", "\t\n", "a", " a, ", "\u{b}b  ", "\u{1f}", "\u{a0}", "\u{85}", "\u{feff}",
+            "ü，", "😀",
+        ];
+        for n in 0..pieces.len().pow(3) {
+            let piece = |place| pieces[n / pieces.len().pow(place) % pieces.len()];
+            let text = format!("{}{}, and more of it{}", piece(0), piece(1), piece(2));
+            let short = [piece(0), piece(1), piece(2)].concat();
+            for text in [text, short] {
+                assert_eq!(measured(&text), Reader::default().all(&text), "{text:?}");
             }
         }
     }
 
     #[test]
     fn blank_text_is_all_margin() {
-        let text = Text::of(" \n\u{3000}");
+        let text = measured(" \n\u{3000}");
         assert_eq!(text, Text { units: 3, lead: 3, trail: 3, ..Text::default() });
         assert_eq!(text.trimmed(), 0);
     }
@@ -263,7 +283,7 @@ mod tests {
 
     #[test]
     fn commas_of_all_scripts_count() {
-        let text = Text::of(",،﹐︐︑⹁⸴⸲，、");
+        let text = measured(",،﹐︐︑⹁⸴⸲，、");
         assert_eq!((text.latin_commas, text.commas), (1, 9));
     }
 }

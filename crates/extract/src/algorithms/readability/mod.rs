@@ -39,6 +39,7 @@ mod why;
 mod words;
 
 pub use options::Options;
+pub(super) use words::RULES;
 
 use crate::{Document, Extractor, NodeSet, Selection};
 use attempt::{Article, Attempts};
@@ -59,7 +60,7 @@ impl Readability {
 
 impl Readability {
     fn article(&self, document: &Document) -> Option<Article> {
-        Attempts::new(document.page(), &self.options).and_then(Attempts::best)
+        Attempts::new(document, &self.options).and_then(Attempts::best)
     }
 }
 

@@ -194,13 +194,14 @@ mod tests {
     use super::super::build::build;
     use super::super::sketch::sketch;
     use super::*;
+    use crate::Document;
     use dehusk_page::Page;
 
     /// The body after pruning, and the tags to score.
     fn pruned(html: &str) -> (String, Vec<String>) {
-        let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page).unwrap();
-        let source = Source { page: &page, texts: &working.texts };
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let mut working = build(&document).unwrap();
+        let source = Source { page: document.page(), texts: &working.texts };
         let mut stats = Stats::default();
         stats.measure(&source, &mut working.tree, working.html);
         let title = Vocabulary::default();
@@ -208,8 +209,11 @@ mod tests {
         let tree = &mut working.tree;
         let (mut author, mut log) = (Author::default(), Log::default());
         let to_score = prune(tree, working.html, &pruning, &mut author, &mut log);
-        let tags = to_score.iter().map(|&id| page.name_text(tree.name(id)).to_string()).collect();
-        (sketch(&page, tree, working.body), tags)
+        let tags = to_score
+            .iter()
+            .map(|&id| document.page().name_text(tree.name(id)).to_string())
+            .collect();
+        (sketch(document.page(), tree, working.body), tags)
     }
 
     #[test]

@@ -285,14 +285,15 @@ pub(super) struct Source<'p> {
 mod tests {
     use super::super::build::{Working, build};
     use super::*;
+    use crate::Document;
 
-    fn measured(html: &str) -> (Page, Working, Stats) {
-        let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page).unwrap();
+    fn measured(html: &str) -> (Document, Working, Stats) {
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let mut working = build(&document).unwrap();
         let mut stats = Stats::default();
-        let source = Source { page: &page, texts: &working.texts };
+        let source = Source { page: document.page(), texts: &working.texts };
         stats.measure(&source, &mut working.tree, working.html);
-        (page, working, stats)
+        (document, working, stats)
     }
 
     #[test]
@@ -322,8 +323,8 @@ mod tests {
 
     #[test]
     fn what_is_dropped_is_not_counted_around() {
-        let (page, mut working, mut stats) = measured("<div>aa<b>bbb</b><i>c</i></div>");
-        let source = Source { page: &page, texts: &working.texts };
+        let (document, mut working, mut stats) = measured("<div>aa<b>bbb</b><i>c</i></div>");
+        let source = Source { page: document.page(), texts: &working.texts };
         stats.judge(&source, &mut working.tree, working.body, |tree, id, below| {
             tree.name(id) == name::B && below.text.inner == 3
         });

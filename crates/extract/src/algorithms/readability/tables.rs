@@ -129,12 +129,13 @@ fn leading_number(value: &str) -> u64 {
 mod tests {
     use super::super::build::build;
     use super::*;
+    use crate::Document;
 
     /// For each table in document order whether it is one of data.
     fn data(html: &str) -> Vec<bool> {
-        let page = Page::parse(format!("<body>{html}"));
-        let mut working = build(&page).unwrap();
-        mark_data_tables(&mut working.tree, &page, working.body);
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let mut working = build(&document).unwrap();
+        mark_data_tables(&mut working.tree, document.page(), working.body);
         let tree = &working.tree;
         let tables = tree.elements_below(working.body).filter(|&e| tree.name(e) == name::TABLE);
         tables.map(|t| tree.traits(t).has(Traits::DATA_TABLE)).collect()
@@ -160,9 +161,9 @@ mod tests {
 
     #[test]
     fn everything_inside_is_marked() {
-        let page = Page::parse("<table><tr><th><b>a</b></table><b>c</b>");
-        let mut working = build(&page).unwrap();
-        mark_data_tables(&mut working.tree, &page, working.body);
+        let document = Document::new(Page::parse("<table><tr><th><b>a</b></table><b>c</b>"));
+        let mut working = build(&document).unwrap();
+        mark_data_tables(&mut working.tree, document.page(), working.body);
         let tree = &working.tree;
         let bold = tree.elements_below(working.body).filter(|&e| tree.name(e) == name::B);
         let inside: Vec<bool> = bold.map(|b| tree.traits(b).has(Traits::IN_DATA_TABLE)).collect();

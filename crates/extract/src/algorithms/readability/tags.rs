@@ -119,11 +119,12 @@ fn kind(tree: &Tree, id: Id) -> Option<bool> {
 mod tests {
     use super::super::build::build;
     use super::*;
+    use crate::Document;
     use dehusk_page::Page;
 
     fn phrasing(html: &str) -> bool {
-        let page = Page::parse(format!("<body>{html}"));
-        let working = build(&page).unwrap();
+        let document = Document::new(Page::parse(format!("<body>{html}")));
+        let working = build(&document).unwrap();
         is_phrasing(&working.tree, working.tree.first_child(working.body).unwrap())
     }
 

@@ -1,6 +1,9 @@
 //! What an element's attributes say, read once when the working tree is built.
 
-use super::words::{Memo, Words};
+use super::super::names::Asker;
+use super::super::shared::values::Found;
+use super::words::Words;
+use crate::Document;
 use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::ops::BitOr;
 
@@ -70,25 +73,23 @@ pub(super) struct Reader<'p> {
     page: &'p Page,
     /// Not a constant of [`name`], so looked up once a page.
     aria_modal: Option<Name>,
-    words: Memo<'p>,
+    names: Found<'p>,
 }
 
 impl<'p> Reader<'p> {
-    pub fn new(page: &'p Page) -> Reader<'p> {
-        Reader { page, aria_modal: page.find_name("aria-modal"), words: Memo::default() }
+    pub fn new(document: &'p Document) -> Reader<'p> {
+        let page = document.page();
+        let names = document.named(Asker::Readability);
+        Reader { page, aria_modal: page.find_name("aria-modal"), names }
     }
 
-    pub fn traits(&mut self, id: NodeId) -> Traits {
+    pub fn traits(&self, id: NodeId) -> Traits {
         let page = self.page;
         let mut traits = Traits::NONE;
-        let (mut class, mut named) = ("", Words::default());
         let (mut from_readers, mut is_dialog, mut is_modal) = (false, false, false);
         let aria_modal = self.aria_modal;
         for (attribute, value) in page.attrs_named(id, |n| speaks(n) || Some(n) == aria_modal) {
             match attribute {
-                // The class of an SVG element is no plain string in a browser, and nobody reads it.
-                name::CLASS if page.namespace(id) != Namespace::Svg => class = value,
-                name::ID => named = self.words.of(value),
                 name::ROLE => {
                     traits.set(Traits::UNLIKELY_ROLE, UNLIKELY_ROLES.contains(&value));
                     is_dialog = value == "dialog";
@@ -108,17 +109,32 @@ impl<'p> Reader<'p> {
                 }
                 name::HIDDEN => traits.set(Traits::HIDDEN, true),
                 name::ARIA_HIDDEN => from_readers = value == "true",
-                name::CLASS => {}
                 _ => is_modal = value == "true",
             }
         }
         traits.set(Traits::MODAL, is_modal && is_dialog);
-        // Pictures that stand in for formulas are hidden from screen readers only.
-        traits.set(Traits::HIDDEN, from_readers && !class.contains("fallback-image"));
+        traits.set(Traits::HIDDEN, from_readers && !self.stands_for_a_formula(id));
         let embed = matches!(page.name(id), name::OBJECT | name::EMBED | name::IFRAME);
         let player = embed && page.attrs(id).any(|(_, value)| is_known_player(value));
         traits.set(Traits::PLAYER, player);
-        traits | word_traits(self.words.of(class), named)
+        let class = if self.has_class(id) { self.names.class(id) } else { 0 };
+        let named = self.names.id(id);
+        // Most names say nothing.
+        if class | named == 0 {
+            return traits;
+        }
+        traits | word_traits(Words::of_rules(class), Words::of_rules(named))
+    }
+
+    /// The class of an SVG element is no plain string in a browser, and nobody reads it.
+    fn has_class(&self, id: NodeId) -> bool {
+        self.page.namespace(id) != Namespace::Svg
+    }
+
+    /// Pictures that stand in for formulas are hidden from screen readers only.
+    fn stands_for_a_formula(&self, id: NodeId) -> bool {
+        let class = self.page.attr(id, name::CLASS).filter(|_| self.has_class(id));
+        class.is_some_and(|class| class.contains("fallback-image"))
     }
 }
 
@@ -126,9 +142,7 @@ impl<'p> Reader<'p> {
 fn speaks(attribute: Name) -> bool {
     matches!(
         attribute,
-        name::CLASS
-            | name::ID
-            | name::ROLE
+        name::ROLE
             | name::STYLE
             | name::REL
             | name::ITEMPROP
@@ -224,9 +238,9 @@ mod tests {
     use super::*;
 
     fn of(tag: &str) -> Traits {
-        let page = Page::parse(format!("<body>{tag}"));
-        let id = page.first_child(page.body().unwrap()).unwrap();
-        Reader::new(&page).traits(id)
+        let document = Document::new(Page::parse(format!("<body>{tag}")));
+        let body = document.page().body().unwrap();
+        Reader::new(&document).traits(document.page().first_child(body).unwrap())
     }
 
     #[test]

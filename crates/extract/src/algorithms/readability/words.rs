@@ -1,9 +1,9 @@
 //! Words in classes and ids that speak for or against content.
 //!
 //! The reference has six regular expressions, all of them lists of words, and tries them on every element.
-//! One automaton over all words answers all six in one reading of the value.
+//! Here they are found with the words of all other extractors in one reading of the page's names.
 
-use super::super::shared::names::{Edge, Names};
+use super::super::shared::names::{Edge, Rule};
 use aho_corasick::{AhoCorasick, AhoCorasickKind};
 use std::sync::LazyLock;
 
@@ -29,9 +29,10 @@ impl Words {
         self.0 & group.0 != 0
     }
 
-    /// Reads a value.
-    pub fn of(value: &str) -> Words {
-        Words(NAMES.find(value) as u8)
+    /// What the [`RULES`] that hold for a value say of it, one bit each.
+    pub fn of_rules(rules: u32) -> Words {
+        let against = (rules >> HID & 1) as u8 * Words::NEGATIVE.0;
+        Words(rules as u8 & ALL | against)
     }
 
     /// The first word of a group in a value, for explanations.
@@ -40,91 +41,119 @@ impl Words {
     }
 }
 
-/// Remembers what values said: elements of a kind repeat their classes. A slot holds the value that came
-/// last to it, so the memory stays small whatever the page.
-pub(super) struct Memo<'p> {
-    slots: Vec<(&'p str, Words)>,
-}
+/// The bits of the words themselves, and the number of the rule that has none of its own.
+const ALL: u8 = 0b11_1111;
+const HID: usize = 6;
 
-const SLOTS: usize = 1024;
-
-impl Default for Memo<'_> {
-    fn default() -> Self {
-        Memo { slots: vec![("", Words(0)); SLOTS] }
-    }
-}
-
-impl<'p> Memo<'p> {
-    pub fn of(&mut self, value: &'p str) -> Words {
-        // Most elements have no id, many no class.
-        if value.is_empty() {
-            return Words::default();
-        }
-        match self.slots.get_mut(slot(value)) {
-            Some((known, words)) if *known == value => *words,
-            Some(slot) => {
-                *slot = (value, Words::of(value));
-                slot.1
-            }
-            None => Words::of(value),
-        }
-    }
-}
-
-/// A slot by length and by the first and last bytes, where classes differ.
-fn slot(value: &str) -> usize {
-    let word = |bytes: Option<&[u8]>| {
-        bytes.and_then(|b| b.first_chunk()).map_or(0, |chunk| u64::from_le_bytes(*chunk))
-    };
-    let bytes = value.as_bytes();
-    let ends = match bytes.len() {
-        0..8 => bytes.iter().fold(0, |hash, &b| hash << 8 | u64::from(b)),
-        length => word(Some(bytes)).rotate_left(23) ^ word(bytes.get(length - 8..)),
-    };
-    let mixed = (ends ^ bytes.len() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    (mixed >> 54) as usize % SLOTS
-}
-
-const U: u8 = Words::UNLIKELY.0;
-const M: u8 = Words::MAYBE.0;
-const P: u8 = Words::POSITIVE.0;
-const N: u8 = Words::NEGATIVE.0;
-const B: u8 = Words::BYLINE.0;
-const S: u8 = Words::SHARE.0;
-
-/// Every word of the reference's lists with the lists it stands in.
-#[rustfmt::skip]
-static LISTS: &[(&str, u8)] = &[
-    ("-ad-", U | N), ("ai2html", U), ("banner", U | N), ("breadcrumbs", U), ("combx", U | N),
-    ("comment", U | N), ("community", U), ("cover-wrap", U), ("disqus", U), ("extra", U),
-    ("footer", U | N), ("gdpr", U | N), ("header", U), ("legends", U), ("menu", U),
-    ("related", U | N), ("remark", U), ("replies", U), ("rss", U), ("shoutbox", U | N),
-    ("sidebar", U | N), ("skyscraper", U | N), ("social", U), ("sponsor", U | N),
-    ("supplemental", U), ("ad-break", U), ("agegate", U), ("pagination", U | P), ("pager", U),
-    ("popup", U), ("yom-remote", U),
-    ("and", M), ("article", M | P), ("body", M | P), ("column", M), ("content", M | P),
-    ("main", M | P), ("mathjax", M), ("shadow", M),
-    ("entry", P), ("hentry", P), ("h-entry", P), ("page", P), ("post", P), ("text", P),
-    ("blog", P), ("story", P),
-    ("hidden", N), ("com-", N), ("contact", N), ("masthead", N), ("media", N), ("meta", N),
-    ("outbrain", N), ("promo", N), ("scroll", N), ("share", N), ("shopping", N), ("tags", N),
-    ("widget", N),
-    ("byline", B), ("author", B), ("dateline", B), ("writtenby", B), ("p-author", B),
+/// The reference's lists, in the order of the bits of [`Words`]. An underscore does not make a word longer.
+pub(in crate::algorithms) const RULES: &[Rule] = &[
+    Rule::new(
+        Edge::Any,
+        Edge::Any,
+        &[
+            "-ad-",
+            "ai2html",
+            "banner",
+            "breadcrumbs",
+            "combx",
+            "comment",
+            "community",
+            "cover-wrap",
+            "disqus",
+            "extra",
+            "footer",
+            "gdpr",
+            "header",
+            "legends",
+            "menu",
+            "related",
+            "remark",
+            "replies",
+            "rss",
+            "shoutbox",
+            "sidebar",
+            "skyscraper",
+            "social",
+            "sponsor",
+            "supplemental",
+            "ad-break",
+            "agegate",
+            "pagination",
+            "pager",
+            "popup",
+            "yom-remote",
+        ],
+    ),
+    Rule::new(
+        Edge::Any,
+        Edge::Any,
+        &["and", "article", "body", "column", "content", "main", "mathjax", "shadow"],
+    ),
+    Rule::new(
+        Edge::Any,
+        Edge::Any,
+        &[
+            "pagination",
+            "article",
+            "body",
+            "content",
+            "main",
+            "entry",
+            "hentry",
+            "h-entry",
+            "page",
+            "post",
+            "text",
+            "blog",
+            "story",
+        ],
+    ),
+    Rule::new(
+        Edge::Any,
+        Edge::Any,
+        &[
+            "-ad-",
+            "banner",
+            "combx",
+            "comment",
+            "footer",
+            "gdpr",
+            "related",
+            "shoutbox",
+            "sidebar",
+            "skyscraper",
+            "sponsor",
+            "hidden",
+            "com-",
+            "contact",
+            "masthead",
+            "media",
+            "meta",
+            "outbrain",
+            "promo",
+            "scroll",
+            "share",
+            "shopping",
+            "tags",
+            "widget",
+        ],
+    ),
+    Rule::new(Edge::Any, Edge::Any, &["byline", "author", "dateline", "writtenby", "p-author"]),
+    Rule::new(Edge::NoLetter, Edge::NoLetter, &["share", "sharedaddy"]),
+    // Speaks against content, too.
+    Rule::new(Edge::Space, Edge::Space, &["hid"]),
 ];
 
-/// Words that count only within boundaries. An underscore does not make a word longer.
-static BOUNDED: &[(&str, u8, Edge)] =
-    &[("hid", N, Edge::Space), ("share", S, Edge::NoLetter), ("sharedaddy", S, Edge::NoLetter)];
-
-fn list() -> impl Iterator<Item = (&'static str, u8, Edge)> {
-    let anywhere = LISTS.iter().map(|&(word, groups)| (word, groups, Edge::Any));
-    anywhere.chain(BOUNDED.iter().copied())
+/// What the words of the rule with this number say.
+fn group(rule: usize) -> u8 {
+    Words::of_rules(1 << rule).0
 }
 
-static WORDS: LazyLock<Vec<(&str, u8, Edge)>> = LazyLock::new(|| list().collect());
-
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    Names::of_words(list().map(|(word, groups, edge)| (word, u128::from(groups), edge, edge)))
+static WORDS: LazyLock<Vec<(&str, u8, Edge)>> = LazyLock::new(|| {
+    let rules = RULES.iter().enumerate();
+    rules
+        .flat_map(|(n, rule)| rule.phrases.iter().map(move |w| (*w, group(n), rule.start)))
+        .collect()
 });
 
 /// For explanations alone, which name the word. None only if it could not be built, which a test rules out.
@@ -132,7 +161,7 @@ static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     let builder = AhoCorasick::builder()
         .ascii_case_insensitive(true)
         .kind(Some(AhoCorasickKind::DFA))
-        .build(list().map(|(word, ..)| word));
+        .build(WORDS.iter().map(|(word, ..)| word));
     builder.ok()
 });
 
@@ -148,7 +177,12 @@ fn matches(value: &str) -> impl Iterator<Item = (u8, &'static str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::shared::names::Names;
     use super::*;
+
+    fn of(value: &str) -> Words {
+        Words::of_rules(Names::new(RULES).find(value))
+    }
 
     fn groups(value: &str) -> Vec<&'static str> {
         let all = [
@@ -159,7 +193,7 @@ mod tests {
             ("byline", Words::BYLINE),
             ("share", Words::SHARE),
         ];
-        let words = Words::of(value);
+        let words = of(value);
         all.into_iter().filter(|&(_, g)| words.has(g)).map(|(name, _)| name).collect()
     }
 
@@ -197,23 +231,11 @@ mod tests {
     #[test]
     fn share_buttons_need_a_word_of_their_own() {
         for value in ["share", "x share-bar", "post_share_bar", "sharedaddy"] {
-            assert!(Words::of(value).has(Words::SHARE), "{value}");
+            assert!(of(value).has(Words::SHARE), "{value}");
         }
         for value in ["shared", "shareholders", "timeshare", "share2"] {
-            assert!(!Words::of(value).has(Words::SHARE), "{value}");
+            assert!(!of(value).has(Words::SHARE), "{value}");
         }
-    }
-
-    #[test]
-    fn the_memory_never_changes_the_answer() {
-        let values: Vec<String> = (0..3000)
-            .map(|i| format!("{}-{i}", ["sidebar", "x", "content", ""][i % 4].repeat(i % 3)))
-            .collect();
-        let mut memo = Memo::default();
-        for value in values.iter().chain(&values) {
-            assert_eq!(memo.of(value), Words::of(value), "{value}");
-        }
-        assert_eq!(memo.of(""), Words::default());
     }
 
     #[test]

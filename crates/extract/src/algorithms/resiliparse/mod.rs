@@ -26,7 +26,7 @@ impl Extractor for Resiliparse {
         let judge = Judge::new(document, body);
         let root = main_element(page, body, &judge).unwrap_or(body);
         let mut decisions = vec![Decision::subtree(page, root, true, 1.0, "no rule against it")];
-        subtrees::keep(page, root, &mut kept, |node| {
+        subtrees::keep(document, root, &mut kept, |node| {
             if is_no_text(page.name(node)) {
                 return true;
             }

@@ -146,7 +146,7 @@ impl Automaton {
         let lanes = lanes.zip(c.chunks(STRETCH).zip(d.chunks(STRETCH)));
         for (stretch, ((a, b), (c, d))) in lanes.enumerate() {
             // Where words end can not be guessed, so it is noted without a branch: a note counts if one ended there.
-            let mut notes = [(0u16, 0u16); LANES * STRETCH + 1];
+            let mut notes = [([0; LANES], 0); STRETCH + 1];
             let mut count = 0;
             for (at, ((&a, &b), (&c, &d))) in a.iter().zip(b).zip(c.iter().zip(d)).enumerate() {
                 let entries = [
@@ -156,15 +156,15 @@ impl Automaton {
                     self.next[self.entry(states[3], d)],
                 ];
                 states = entries.map(|entry| usize::from(entry & !ENDS));
-                for (lane, entry) in entries.into_iter().enumerate() {
-                    notes[count] = (entry, (at * LANES + lane) as u16);
-                    count += usize::from(entry >> 15);
-                }
+                notes[count] = (entries, at);
+                count += usize::from(entries.iter().fold(0, |any, entry| any | entry) >> 15);
             }
-            for &(entry, place) in notes.iter().take(count) {
-                let (at, lane) = (usize::from(place) / LANES, usize::from(place) % LANES);
-                let words = self.words_at(usize::from(entry & !ENDS));
-                words.iter().for_each(|&word| see(lane, word, stretch * STRETCH + at));
+            for &(entries, at) in notes.iter().take(count) {
+                for (lane, entry) in entries.into_iter().enumerate().filter(|(_, e)| e & ENDS != 0)
+                {
+                    let words = self.words_at(usize::from(entry & !ENDS));
+                    words.iter().for_each(|&word| see(lane, word, stretch * STRETCH + at));
+                }
             }
         }
         for (lane, (text, state)) in texts.into_iter().zip(states).enumerate() {

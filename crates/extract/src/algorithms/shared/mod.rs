@@ -3,6 +3,7 @@
 pub(crate) mod automaton;
 pub(crate) mod gaussian;
 pub(crate) mod language;
+pub(crate) mod lengths;
 pub(crate) mod names;
 pub(crate) mod stop_words;
 pub(crate) mod strings;
@@ -14,7 +15,7 @@ pub(crate) mod texts;
 pub(crate) mod tokens;
 pub(crate) mod values;
 
-use dehusk_blocks::{count_words, folded_chars};
+use dehusk_blocks::count_words;
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// Elements whose text no reader sees, or is no text at all: markup that the standard's parser reads as such.
@@ -34,19 +35,6 @@ pub(crate) fn is_skipped(tag: Name) -> bool {
     )
 }
 
-/// The characters of each text of a page by its node's index, white space folded; 0 for other nodes, and for texts
-/// with nothing else. What scripts and styles hold is no text.
-pub(crate) fn text_chars(page: &Page) -> Vec<u32> {
-    let chars = |index| {
-        let node = NodeId::from_index(index);
-        if !page.is_text(node) || is_code(page, node) {
-            return 0;
-        }
-        folded_chars(page.text(node)) as u32
-    };
-    (0..page.len()).map(chars).collect()
-}
-
 /// The words of each text by its node's index, for the characters of the same.
 pub(crate) fn text_words(page: &Page, chars: &[u32]) -> Vec<u32> {
     let words = |(index, &chars): (usize, &u32)| match chars {
@@ -54,10 +42,6 @@ pub(crate) fn text_words(page: &Page, chars: &[u32]) -> Vec<u32> {
         _ => count_words(page.text(NodeId::from_index(index))) as u32,
     };
     chars.iter().enumerate().map(words).collect()
-}
-
-fn is_code(page: &Page, text: NodeId) -> bool {
-    page.parent(text).is_some_and(|p| matches!(page.name(p), name::SCRIPT | name::STYLE))
 }
 
 /// Whether the last `display` of an element's own style is `none`.

@@ -1,23 +1,23 @@
 //! Keeping whole elements: their text, and the media in them.
 
 use super::is_skipped;
-use crate::NodeSet;
-use crate::selection::is_medium;
-use dehusk_page::{Kind, NodeId, Page};
+use crate::{Document, NodeSet};
+use dehusk_page::{Kind, NodeId};
 
 /// Keeps the texts and media of an element, all but what is below an element that `without` names.
 pub(crate) fn keep(
-    page: &Page,
+    document: &Document,
     root: NodeId,
     kept: &mut NodeSet,
     mut without: impl FnMut(NodeId) -> bool,
 ) {
+    let (page, media) = (document.page(), document.media());
     let mut nodes = page.subtree(root);
     while let Some(node) = nodes.next() {
         match page.kind(node) {
             Kind::Text => kept.insert(node),
             Kind::Element if without(node) => nodes.skip_subtree(page, node),
-            Kind::Element if is_medium(page, node) => {
+            Kind::Element if media.contains(node) => {
                 kept.insert(node);
                 nodes.skip_subtree(page, node);
             }

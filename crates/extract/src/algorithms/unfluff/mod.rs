@@ -42,8 +42,7 @@ impl Extractor for Unfluff {
         let page = document.page();
         let mut kept = NodeSet::new(page.len());
         let decisions = extract(document, &mut kept).into_iter().collect();
-        let texts = page.subtree(page.root()).filter(|&n| page.is_text(n));
-        Selection::from_texts(document, texts, kept, decisions)
+        Selection::decided_texts(document, document.page_texts(), kept, decisions)
     }
 }
 

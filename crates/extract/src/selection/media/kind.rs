@@ -15,6 +15,9 @@ const DECORATION: [&str; 16] = [
     "avatar", "gravatar", "icon", "icons", "logo", "emoji", "smiley", "badge", "sprite", "spacer",
     "pixel", "tracking", "tracker", "ad", "ads", "advert",
 ];
+/// Letters of the shortest and of the longest of them.
+const MIN_LEN: usize = 2;
+const MAX_LEN: usize = 8;
 
 /// Whether elements of this name can be media at all.
 pub(super) fn may_be_medium(tag: Name) -> bool {
@@ -31,62 +34,92 @@ pub(super) fn may_be_medium(tag: Name) -> bool {
     )
 }
 
-/// Whether an element is a medium and not decoration. Drawings count as such inside a figure.
-pub(super) fn is_medium(page: &Page, node: NodeId, in_figure: bool) -> bool {
+/// Whether an element is a medium and not decoration, wherever it stands.
+pub(super) fn is_medium(page: &Page, node: NodeId) -> bool {
     match page.name(node) {
         name::IMG | name::IFRAME | name::EMBED | name::OBJECT => {
-            has_address(page, node) && !is_decoration(page, node)
+            let described = Described::of(page, node);
+            described.has_address && !described.is_decoration()
         }
         name::VIDEO | name::AUDIO => page.attr(node, name::HIDDEN).is_none(),
         name::MATH => true,
-        name::SVG => in_figure || is_large(page, node),
+        name::SVG => is_large(page, node),
         _ => false,
     }
 }
 
 /// Whether a link leads to a picture.
 pub(super) fn is_picture_address(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
-    let ending = path.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
-    matches!(ending.as_str(), "jpg" | "jpeg" | "png" | "gif" | "webp" | "avif" | "svg")
+    const ENDINGS: [&str; 7] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg"];
+    let mut parts = address.as_bytes().split(|byte| matches!(byte, b'?' | b'#'));
+    let ending = parts.next().and_then(|path| path.rsplit(|&byte| byte == b'.').next());
+    ENDINGS.iter().any(|known| ending.is_some_and(|e| e.eq_ignore_ascii_case(known.as_bytes())))
 }
 
-fn has_address(page: &Page, node: NodeId) -> bool {
-    let named = [name::SRC, name::SRCSET, name::DATA_SRC, name::DATA_SRCSET, name::DATA];
-    let mut values = named.iter().filter_map(|&a| page.attr(node, a)).map(str::trim);
-    values.any(|v| !v.is_empty() && !v.starts_with("about:"))
+/// What the attributes of a picture or a frame say of it.
+#[derive(Default)]
+struct Described<'p> {
+    has_address: bool,
+    is_hidden: bool,
+    width: Option<&'p str>,
+    height: Option<&'p str>,
+    class: &'p str,
+    id: &'p str,
 }
 
-fn is_decoration(page: &Page, image: NodeId) -> bool {
-    let sides = [pixels(page, image, name::WIDTH), pixels(page, image, name::HEIGHT)];
-    let is_small = |limit| sides.iter().flatten().any(|&side| side < limit);
-    let is_icon = match sides {
-        [Some(width), Some(height)] => width < ICON && height < ICON,
-        _ => is_small(ICON / 2),
-    };
-    is_icon || is_small(LINE) || is_hidden(page, image) || is_named_decoration(page, image)
+impl<'p> Described<'p> {
+    fn of(page: &'p Page, node: NodeId) -> Described<'p> {
+        let mut described = Described::default();
+        for (attribute, value) in page.attrs(node) {
+            match attribute {
+                name::SRC | name::SRCSET | name::DATA_SRC | name::DATA_SRCSET | name::DATA => {
+                    let value = value.trim();
+                    described.has_address |= !value.is_empty() && !value.starts_with("about:");
+                }
+                name::HIDDEN => described.is_hidden = true,
+                name::ARIA_HIDDEN => described.is_hidden |= value == "true",
+                name::ROLE => described.is_hidden |= value == "presentation",
+                name::WIDTH => described.width = Some(value),
+                name::HEIGHT => described.height = Some(value),
+                name::CLASS => described.class = value,
+                name::ID => described.id = value,
+                _ => {}
+            }
+        }
+        described
+    }
+
+    fn is_decoration(&self) -> bool {
+        self.is_hidden || self.is_small() || is_name_of_decoration(self.class, self.id)
+    }
+
+    fn is_small(&self) -> bool {
+        let sides = [self.width.and_then(pixels), self.height.and_then(pixels)];
+        let is_small = |limit| sides.iter().flatten().any(|&side| side < limit);
+        let is_icon = match sides {
+            [Some(width), Some(height)] => width < ICON && height < ICON,
+            _ => is_small(ICON / 2),
+        };
+        is_icon || is_small(LINE)
+    }
 }
 
-fn is_hidden(page: &Page, node: NodeId) -> bool {
-    page.attr(node, name::HIDDEN).is_some()
-        || page.attr(node, name::ARIA_HIDDEN) == Some("true")
-        || page.attr(node, name::ROLE) == Some("presentation")
-}
-
-fn is_named_decoration(page: &Page, node: NodeId) -> bool {
-    let names = [name::CLASS, name::ID].into_iter().filter_map(|a| page.attr(node, a));
-    let mut words = names.flat_map(|v| v.split(|c: char| !c.is_ascii_alphanumeric()));
-    words.any(|word| DECORATION.iter().any(|d| d.eq_ignore_ascii_case(word)))
+fn is_name_of_decoration(class: &str, id: &str) -> bool {
+    let names = [class, id].into_iter();
+    let words = names.flat_map(|name| name.as_bytes().split(|b| !b.is_ascii_alphanumeric()));
+    let mut words = words.filter(|word| (MIN_LEN..=MAX_LEN).contains(&word.len()));
+    words.any(|word| DECORATION.iter().any(|d| d.as_bytes().eq_ignore_ascii_case(word)))
 }
 
 fn is_large(page: &Page, node: NodeId) -> bool {
-    [name::WIDTH, name::HEIGHT].iter().all(|&a| pixels(page, node, a).is_some_and(|p| p >= DRAWING))
+    let side = |attribute| page.attr(node, attribute).and_then(pixels);
+    [name::WIDTH, name::HEIGHT].into_iter().all(|a| side(a).is_some_and(|p| p >= DRAWING))
 }
 
-/// A length in pixels; none where it is missing or in another unit.
-fn pixels(page: &Page, node: NodeId, side: Name) -> Option<u32> {
-    let value = page.attr(node, side)?.trim();
-    value.strip_suffix("px").unwrap_or(value).parse::<f32>().ok().map(|p| p as u32)
+/// A length in pixels; none where it is in another unit.
+fn pixels(length: &str) -> Option<u32> {
+    let length = length.trim();
+    length.strip_suffix("px").unwrap_or(length).parse::<f32>().ok().map(|p| p as u32)
 }
 
 #[cfg(test)]
@@ -95,10 +128,8 @@ mod tests {
 
     #[test]
     fn sizes_in_other_units_say_nothing() {
-        let page = Page::parse("<img width=12px height=100%>");
-        let image = page.subtree(page.root()).find(|&n| page.name(n) == name::IMG).unwrap();
-        assert_eq!(pixels(&page, image, name::WIDTH), Some(12));
-        assert_eq!(pixels(&page, image, name::HEIGHT), None);
+        assert_eq!(pixels(" 12px"), Some(12));
+        assert_eq!(pixels("100%"), None);
     }
 
     #[test]
@@ -108,7 +139,7 @@ mod tests {
         {
             let page = Page::parse(format!("<img src=a.png class='{class}'>"));
             let image = page.subtree(page.root()).find(|&n| page.name(n) == name::IMG).unwrap();
-            assert_eq!(is_decoration(&page, image), decoration, "{class}");
+            assert_eq!(Described::of(&page, image).is_decoration(), decoration, "{class}");
         }
     }
 

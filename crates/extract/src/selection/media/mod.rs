@@ -13,14 +13,17 @@
 //! Frames are chosen by the same rules: what they play, and whether it may be shown, is not known here.
 //! A `figure` is looked at as one: its media and its caption are kept together.
 
+mod candidates;
 mod kind;
 mod letters;
 
 use super::Decision;
 use crate::{Document, NodeSet};
-use dehusk_page::{Name, NodeId, Page, name};
+pub(crate) use candidates::Media;
+use candidates::{Candidate, Role};
+use dehusk_page::{NodeId, Page};
 use letters::Letters;
-pub(crate) use letters::{Texts, text_letters};
+pub(crate) use letters::Texts;
 use std::ops::Range;
 
 /// Letters of dropped text that may part a medium from kept text: a caption and a credit.
@@ -35,93 +38,64 @@ pub(super) fn keep_with_text(
     texts: &Texts,
     kept: &mut NodeSet,
 ) -> Vec<Decision> {
-    let (page, candidates) = (document.page(), document.media_candidates());
+    let (page, candidates) = (document.page(), document.media().candidates());
     let mut captions = Vec::new();
     if candidates.is_empty() || kept.is_empty() {
         return captions;
     }
     let letters = Letters::count(texts, kept);
     let mut done_until = NodeId::ROOT;
-    for &Candidate { node, is_medium } in candidates {
-        if node < done_until {
+    for (place, candidate) in candidates.iter().enumerate() {
+        if candidate.node < done_until {
             continue;
         }
-        let done = match page.name(node) {
-            tag if is_aside(tag) => !letters.mostly_kept(node..page.end(node)),
-            name::FIGURE => keep_figure(page, &letters, node, kept, &mut captions),
-            _ => {
-                let keeps = is_medium && belongs(page, &letters, node);
+        let done = match candidate.role {
+            Role::Aside => !letters.mostly_kept(&candidate.nodes()),
+            Role::Figure => {
+                let inside = &candidates[place + 1..];
+                keep_figure(page, &letters, candidate, inside, kept, &mut captions)
+            }
+            Role::Medium => {
+                let keeps = belongs(page, &letters, candidate);
                 if keeps {
-                    kept.insert(node);
+                    kept.insert(candidate.node);
                 }
                 keeps
             }
+            Role::Drawing | Role::Caption => false,
         };
         if done {
-            done_until = page.end(node);
+            done_until = candidate.end;
         }
     }
     captions
 }
 
-/// An element that may be a medium, or decides about media in it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Candidate {
-    node: NodeId,
-    /// Whether it is a medium where it stands in no figure.
-    is_medium: bool,
-}
-
-/// The elements of the body that may be media, and those that decide about media in them, in document order.
-/// None if the latter have nothing to decide about.
-pub(crate) fn media_candidates(page: &Page) -> Vec<Candidate> {
-    let Some(body) = page.body() else { return Vec::new() };
-    let is_candidate = |tag| is_aside(tag) || tag == name::FIGURE || kind::may_be_medium(tag);
-    let nodes: Vec<NodeId> =
-        page.descendants(body).filter(|&node| is_candidate(page.name(node))).collect();
-    let has_media = nodes.iter().any(|&node| kind::may_be_medium(page.name(node)));
-    if !has_media {
-        return Vec::new();
-    }
-    let candidate = |node| Candidate { node, is_medium: kind::is_medium(page, node, false) };
-    nodes.into_iter().map(candidate).collect()
-}
-
-/// Whether an element is a medium that belongs to the content it stands in, and not decoration.
-pub(crate) fn is_medium(page: &Page, node: NodeId) -> bool {
-    let tag = page.name(node);
-    let in_figure = || page.ancestors(node).take(4).any(|a| page.name(a) == name::FIGURE);
-    kind::may_be_medium(tag) && kind::is_medium(page, node, tag == name::SVG && in_figure())
-}
-
-/// Elements whose media are not the content's, unless their own text is.
-fn is_aside(tag: Name) -> bool {
-    matches!(tag, name::NAV | name::ASIDE | name::FOOTER | name::NOSCRIPT | name::TEMPLATE)
-}
-
-/// Keeps the media and the caption of a figure. Says whether the figure is done with.
+/// Keeps the media and the caption of a figure, which are among the candidates after it. Says whether the figure is
+/// done with.
 fn keep_figure(
     page: &Page,
     letters: &Letters<'_>,
-    figure: NodeId,
+    figure: &Candidate,
+    others: &[Candidate],
     kept: &mut NodeSet,
     captions: &mut Vec<Decision>,
 ) -> bool {
-    let inside = figure..page.end(figure);
-    if letters.dropped(&inside) > MAX_CAPTION {
+    let nodes = figure.nodes();
+    if letters.dropped(&nodes) > MAX_CAPTION {
         return false;
     }
-    if !letters.mostly_kept(inside) && !belongs(page, letters, figure) {
+    if !letters.mostly_kept(&nodes) && !belongs(page, letters, figure) {
         return true;
     }
-    let mut has_media = false;
-    for medium in page.descendants(figure).filter(|&n| kind::is_medium(page, n, true)) {
-        kept.insert(medium);
-        has_media = true;
+    let inside = &others[..others.partition_point(|other| other.node < figure.end)];
+    let media = inside.iter().filter(|c| matches!(c.role, Role::Medium | Role::Drawing));
+    kept.extend(media.clone().map(|medium| medium.node));
+    if media.count() == 0 {
+        return true;
     }
-    let is_caption = |&n: &NodeId| has_media && page.name(n) == name::FIGCAPTION;
-    for caption in page.descendants(figure).filter(is_caption) {
-        for text in letters.texts(&(caption..page.end(caption))) {
+    for caption in inside.iter().filter(|c| c.role == Role::Caption) {
+        for text in letters.texts(&caption.nodes()) {
             kept.insert(text);
             captions.push(Decision::subtree(page, text, true, 0.0, "caption of a kept figure"));
         }
@@ -129,38 +103,33 @@ fn keep_figure(
     true
 }
 
-fn belongs(page: &Page, letters: &Letters<'_>, medium: NodeId) -> bool {
-    let itself = medium..page.end(medium);
-    let place = letters.place(&itself);
+fn belongs(page: &Page, letters: &Letters<'_>, candidate: &Candidate) -> bool {
+    let nodes = candidate.nodes();
+    let place = letters.place(&nodes);
     if place.gap > MAX_GAP {
         return false;
     }
-    let around = smallest_around(page, medium, &place.kept_before, &place.kept_after);
-    if !around.is_some_and(|a| letters.mostly_kept(a)) {
+    let around = smallest_around(page, candidate.node, place.kept_before, place.kept_after);
+    if !around.is_some_and(|a| letters.mostly_kept(&a)) {
         return false;
     }
-    if place.kept_after.is_some() && !is_in_teaser_link(page, medium) {
+    if place.kept_after.is_some() && !candidate.is_teaser {
         return true;
     }
-    let around = smallest_around(page, medium, &place.text_before, &place.text_after);
-    around.is_some_and(|a| letters.mostly_kept(a))
+    let (before, after) = letters.texts_around(&nodes);
+    let around = smallest_around(page, candidate.node, before, after);
+    around.is_some_and(|a| letters.mostly_kept(&a))
 }
 
 /// The smallest element around a node that holds one of two texts.
 fn smallest_around(
     page: &Page,
     node: NodeId,
-    before: &Option<NodeId>,
-    after: &Option<NodeId>,
+    before: Option<NodeId>,
+    after: Option<NodeId>,
 ) -> Option<Range<NodeId>> {
     let mut around = page.ancestors(node).map(|a| a..page.end(a));
     around.find(|a| before.is_some_and(|n| n >= a.start) || after.is_some_and(|n| n < a.end))
-}
-
-/// Whether the node is in a link that leads elsewhere than to the picture itself.
-fn is_in_teaser_link(page: &Page, node: NodeId) -> bool {
-    let link = page.ancestors(node).take(4).find(|&a| page.name(a) == name::A);
-    link.and_then(|a| page.attr(a, name::HREF)).is_some_and(|to| !kind::is_picture_address(to))
 }
 
 #[cfg(test)]

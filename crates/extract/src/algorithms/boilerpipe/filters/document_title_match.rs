@@ -48,7 +48,8 @@ impl DocumentTitleMatch {
     };
 
     fn potential_titles(&self, title: &str) -> Vec<String> {
-        let longest = self.separators.iter().filter_map(|s| longest_part(title, s));
+        let cuts = self.cuts(title);
+        let longest = cuts.iter().filter_map(|signs| longest_part(title, signs));
         let parts = self.spaced_separators.iter().flat_map(|s| title.split(s).map(str::trim));
         let parts = parts.filter(|p| word_count(p) >= 4 && !p.contains(".com")).take(MAX_PARTS);
         let ends = [title.rsplit_once(" - ").map(|(start, _)| start)];
@@ -60,17 +61,29 @@ impl DocumentTitleMatch {
         titles
     }
 
-    /// Whether two texts are the same but for capitals, the kind of white space and what is ignored.
-    fn is_same(&self, a: &str, b: &str) -> bool {
-        let first = |text: &str| text.chars().next().map(|c| c.to_lowercase().next());
-        (first(a) == first(b) || !self.ignored.is_empty()) && self.fold(a).eq(self.fold(b))
+    /// The sets of signs that cut a title, each without the signs it does not have: most sets are the same then.
+    fn cuts(&self, title: &str) -> Vec<Vec<char>> {
+        let found =
+            |signs: &&[char]| signs.iter().copied().filter(|&c| title.contains(c)).collect();
+        let mut cuts: Vec<Vec<char>> = self.separators.iter().map(found).collect();
+        cuts.sort();
+        cuts.dedup();
+        cuts
     }
 
+    /// A text without what may differ between a title and a block: capitals, the kind of white space, what is ignored.
     fn fold<'t>(&'t self, text: &'t str) -> impl Iterator<Item = char> + 't {
         let words = text.split_whitespace().map(|word| word.trim_matches(self.ignored));
         let words = words.filter(|word| !word.is_empty()).flat_map(|word| [" ", word]).skip(1);
         let letters = words.flat_map(str::chars).filter(|c| !self.ignored.contains(c));
         letters.flat_map(char::to_lowercase)
+    }
+
+    /// Whether a text is the same as a title that is folded already.
+    fn is_same(&self, title: &[char], text: &str) -> bool {
+        let mut letters = text.chars().filter(|c| !c.is_whitespace() && !self.ignored.contains(c));
+        let first = letters.next().and_then(|c| c.to_lowercase().next());
+        first == title.first().copied() && self.fold(text).eq(title.iter().copied())
     }
 }
 
@@ -79,6 +92,9 @@ impl Filter for DocumentTitleMatch {
         let Some(title) = draft.title else { return };
         let titles = self.potential_titles(title);
         let counts: Vec<u32> = titles.iter().map(|t| count(t).words).collect();
+        let mut titles: Vec<Vec<char>> = titles.iter().map(|t| self.fold(t).collect()).collect();
+        titles.sort();
+        titles.dedup();
         let mut buffer = String::new();
         for block in 0..draft.blocks.len() {
             // The same text has the same number of words: few blocks need a closer look.
@@ -87,7 +103,7 @@ impl Filter for DocumentTitleMatch {
             }
             let Some(atom) = Draft::single_atom(&draft.blocks[block]) else { continue };
             let text = draft.text(atom, &mut buffer);
-            if titles.iter().any(|t| self.is_same(t, text)) {
+            if titles.iter().any(|title| self.is_same(title, text)) {
                 draft.blocks[block].title = true;
                 if self.first_only {
                     return;

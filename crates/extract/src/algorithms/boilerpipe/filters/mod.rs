@@ -68,7 +68,7 @@ pub(super) mod testing {
 
     /// The working list after some filters ran over a page.
     pub fn run<'p>(page: &'p Page, filters: &[&dyn Filter]) -> Draft<'p> {
-        let parts: &Parts = Box::leak(Box::new(Parts::read(page)));
+        let parts: &Parts = Box::leak(Box::new(Parts::alone(page)));
         let mut draft = Draft::new(page, parts, parts.state());
         draft.reasons = Some(vec![Reason::from("none"); draft.atoms.len()]);
         filters.iter().for_each(|f| f.apply(&mut draft));

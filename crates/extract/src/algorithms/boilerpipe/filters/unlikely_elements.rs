@@ -65,23 +65,15 @@ impl Filter for UnlikelyElements {
             Some(document) => unlikely(document),
             None => unlikely(&Document::new(draft.page.clone())),
         };
-        let first = |draft: &Draft<'_>, block: &super::TextBlock| {
-            let atom = draft.atoms.get(block.atoms.start as usize)?;
-            draft.pieces_of(atom).first().map(|piece| piece.node)
-        };
-        let nodes: Vec<Option<NodeId>> = draft.blocks.iter().map(|b| first(draft, b)).collect();
-        let is_inside = |node: NodeId| {
-            let after = ranges.partition_point(|range| range.start <= node);
-            after.checked_sub(1).is_some_and(|at| node < ranges[at].end)
-        };
-        let gone: Vec<u32> = draft
-            .blocks
-            .iter()
-            .zip(nodes)
-            .filter(|(_, node)| node.is_some_and(is_inside))
-            .map(|(block, _)| block.atoms.start)
-            .collect();
-        draft.remove(|block| gone.binary_search(&block.atoms.start).is_ok());
+        let nodes: Vec<Option<NodeId>> =
+            draft.blocks.iter().map(|block| draft.first_text(block.atoms.start)).collect();
+        let (mut nodes, mut ranges) = (nodes.into_iter(), ranges.into_iter().peekable());
+        // Both are in document order.
+        draft.remove(|_| {
+            let Some(node) = nodes.next().flatten() else { return false };
+            while ranges.next_if(|range| range.end <= node).is_some() {}
+            ranges.peek().is_some_and(|range| range.start <= node)
+        });
     }
 }
 

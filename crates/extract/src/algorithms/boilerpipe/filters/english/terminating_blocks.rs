@@ -2,6 +2,7 @@
 
 use super::super::super::draft::Atom;
 use super::{Draft, Filter};
+use dehusk_blocks::eight::Eight;
 
 /// Marks short blocks that stand at the head of a comment section or in place of it.
 pub(in super::super::super) struct TerminatingBlocks;
@@ -10,14 +11,15 @@ pub(in super::super::super) struct TerminatingBlocks;
 const MAX_WORDS: u32 = 14;
 const BEGINNINGS: [&str; 4] = ["comments", "© reuters", "please rate this", "post a comment"];
 const AFTER_A_NUMBER: [&str; 2] = [" comments", " users responded in"];
-const ANYWHERE: [&str; 7] = [
-    "what you think...",
-    "add your comment",
-    "add comment",
-    "reader views",
-    "have your say",
-    "reader comments",
-    "rätta artikeln",
+/// Each with its first word by itself.
+const ANYWHERE: [(&str, &str); 7] = [
+    ("what", " you think..."),
+    ("add", " your comment"),
+    ("add", " comment"),
+    ("reader", " views"),
+    ("have", " your say"),
+    ("reader", " comments"),
+    ("rätta", " artikeln"),
 ];
 const WHOLE: &str = "thanks for your comments - this feedback is now closed";
 
@@ -37,32 +39,59 @@ impl Filter for TerminatingBlocks {
 fn endings(draft: &Draft<'_>) -> Vec<bool> {
     let mut text = String::new();
     let ends = |(number, atom): (usize, &Atom)| {
-        atom.counts.words <= MAX_WORDS && is_end(draft.text(number, &mut text))
+        let words = atom.counts.words;
+        words <= MAX_WORDS && is_end(draft.text(number, &mut text), words)
     };
     draft.atoms.iter().enumerate().map(ends).collect()
 }
 
-fn is_end(text: &str) -> bool {
+/// Whether a text of so many words is a marker.
+fn is_end(text: &str, words: u32) -> bool {
     let text = text.as_bytes();
-    let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
-    BEGINNINGS.iter().any(|words| begins(text, words))
-        || digits > 0 && AFTER_A_NUMBER.iter().any(|words| begins(&text[digits..], words))
-        || begins(text, WHOLE) && text.len() == WHOLE.len()
-        || holds_any(text)
+    let Some(first) = text.first() else { return false };
+    let begins_as_one = match first {
+        b'0'..=b'9' => {
+            let digits = text.iter().take_while(|b| b.is_ascii_digit()).count();
+            AFTER_A_NUMBER.iter().any(|words| begins(&text[digits..], words))
+        }
+        b't' | b'T' => begins(text, WHOLE) && text.len() == WHOLE.len(),
+        _ => BEGINNINGS.iter().any(|words| begins(text, words)),
+    };
+    begins_as_one || words > 1 && holds_any(text)
 }
 
+/// Whether a text has one of the markers of two words and more. They are looked for behind their first words: there are
+/// fewer spaces than letters.
 fn holds_any(text: &[u8]) -> bool {
-    // All of them begin with one of five pairs of letters: that rules out most places at once. Setting one
-    // bit makes capitals small; it makes the first byte of an ä, 0xc3, into 0xe3.
-    let candidate = |pair: &[u8]| match pair {
-        [a, b] => matches!(
-            (a | 0x20, b | 0x20),
-            (b'w', b'h') | (b'a', b'd') | (b'r', b'e' | 0xe3) | (b'h', b'a')
-        ),
-        _ => false,
-    };
-    let mut places = text.windows(2).enumerate().filter(|(_, pair)| candidate(pair));
-    places.any(|(at, _)| ANYWHERE.iter().any(|words| begins(&text[at..], words)))
+    for from in (0..text.len()).step_by(8) {
+        let mut spaces = Eight::at(text, from).marks_of(b' ');
+        while spaces != 0 {
+            let space = from + (spaces.trailing_zeros() / 8) as usize;
+            if may_be_inside(text, space)
+                && ANYWHERE.iter().any(|(first, rest)| has_around(text, space, first, rest))
+            {
+                return true;
+            }
+            spaces &= spaces - 1;
+        }
+    }
+    false
+}
+
+/// Whether the letters at both sides of a space are those of a marker: that rules out most spaces at once. Setting one
+/// bit makes capitals small.
+fn may_be_inside(text: &[u8], space: usize) -> bool {
+    let before = space.checked_sub(1).and_then(|at| text.get(at));
+    let (Some(before), Some(behind)) = (before, text.get(space + 1)) else { return false };
+    matches!(
+        (before | 0x20, behind | 0x20),
+        (b't' | b'd' | b'e', b'y') | (b'd' | b'r', b'c') | (b'r', b'v') | (b'a', b'a')
+    )
+}
+
+fn has_around(text: &[u8], place: usize, before: &str, behind: &str) -> bool {
+    let start = place.checked_sub(before.len());
+    start.is_some_and(|start| begins(&text[start..place], before)) && begins(&text[place..], behind)
 }
 
 /// Whether the text begins with the words, in capitals or not.
@@ -72,6 +101,7 @@ fn begins(text: &[u8], words: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::super::words::count;
     use super::super::super::testing::run;
     use super::*;
 
@@ -87,7 +117,7 @@ mod tests {
             "Thanks for your comments - this feedback is now closed",
             "Rätta artikeln",
         ] {
-            assert!(is_end(text), "{text}");
+            assert!(is_end(text, count(text).words), "{text}");
         }
         for text in [
             "",
@@ -97,7 +127,7 @@ mod tests {
             "Thanks for your comments - this feedback is now closed, sorry",
             "é comments",
         ] {
-            assert!(!is_end(text), "{text}");
+            assert!(!is_end(text, count(text).words), "{text}");
         }
     }
 
