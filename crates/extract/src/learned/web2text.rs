@@ -4,7 +4,7 @@
 //! says how likely each block is content, from 128 features of it and its neighbours; another how likely each
 //! pair of labels is for two neighbours, from 25 features of their edge. Viterbi's algorithm finds the labels
 //! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. The networks have three
-//! layers instead of the paper's five, and fewer channels: they run over every page here.
+//! and two layers instead of the paper's five, and fewer channels: they run over every page here.
 
 use super::file::ModelFile;
 use super::matrix::Matrix;
