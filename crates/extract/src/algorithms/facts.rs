@@ -9,7 +9,7 @@ use super::cetd;
 use super::justext::Paragraphs;
 use super::names::{self, Asker};
 use super::shared::language;
-use super::shared::lengths::Lengths;
+use super::shared::lengths::Trimmed;
 use super::shared::sums::{self, Sums};
 use super::shared::text_words;
 use super::shared::tokens::Stream;
@@ -24,7 +24,8 @@ use std::sync::OnceLock;
 /// What was found out of a document.
 #[derive(Debug, Default)]
 pub(crate) struct Facts {
-    lengths: OnceLock<Lengths>,
+    trimmed: OnceLock<Trimmed>,
+    chars: OnceLock<Vec<u32>>,
     words: OnceLock<Vec<u32>>,
     sums: OnceLock<Vec<Sums>>,
     word_sums: OnceLock<Vec<u32>>,
@@ -48,14 +49,14 @@ pub(crate) struct Facts {
 }
 
 impl Document {
-    /// The lengths of the page's texts.
-    pub(in crate::algorithms) fn lengths(&self) -> &Lengths {
-        self.facts.lengths.get_or_init(|| Lengths::of(self.page()))
+    /// The texts without white space at their ends.
+    pub(in crate::algorithms) fn trimmed(&self) -> &Trimmed {
+        self.facts.trimmed.get_or_init(|| Trimmed::of(self.page()))
     }
 
     /// The characters of each text by its node's index; 0 for other nodes, and for scripts and styles.
     pub(crate) fn text_chars(&self) -> &[u32] {
-        &self.lengths().chars
+        self.facts.chars.get_or_init(|| self.trimmed().chars(self.page()))
     }
 
     /// The words of each text by its node's index.
@@ -65,7 +66,7 @@ impl Document {
 
     /// The letters of each text by its node's index, for the choice of media.
     pub(crate) fn text_letters(&self) -> &[u32] {
-        &self.lengths().letters
+        &self.trimmed().letters
     }
 
     /// What each node of the body holds, by its index.

@@ -6,7 +6,7 @@
 use super::draft::{Atom, Parts, Piece, TextBlock};
 use super::words::Counter;
 #[cfg(test)]
-use crate::algorithms::shared::lengths::Lengths;
+use crate::algorithms::shared::lengths::Trimmed;
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 
 /// What boilerpipe does at a tag.
@@ -63,7 +63,7 @@ impl Parts {
 impl Parts {
     /// The parts of a page that is read for nothing else.
     pub(super) fn alone(page: &Page) -> Parts {
-        Parts::read(page, &Lengths::of(page).letters)
+        Parts::read(page, &Trimmed::of(page).letters)
     }
 }
 

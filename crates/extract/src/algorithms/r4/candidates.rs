@@ -84,7 +84,7 @@ fn words_below(page: &Page, counts: &[Sums], words: &[u32], node: NodeId) -> u32
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::lengths::Lengths;
+    use super::super::super::shared::lengths::Trimmed;
     use super::super::super::shared::{sums, text_words};
     use super::*;
     use dehusk_page::name;
@@ -131,7 +131,8 @@ mod tests {
         let page =
             Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
         let set = with_ids(&page, "abc");
-        let (counts, words) = (sums::of_page(&page), text_words(&page, &Lengths::of(&page).chars));
+        let (counts, words) =
+            (sums::of_page(&page), text_words(&page, &Trimmed::of(&page).chars(&page)));
         assert_eq!(select(&page, &counts, &words, &set), with_ids(&page, "ab"));
     }
 }

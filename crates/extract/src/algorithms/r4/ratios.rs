@@ -149,13 +149,13 @@ impl Measures {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::lengths::Lengths;
+    use super::super::super::shared::lengths::Trimmed;
     use super::super::super::shared::text_words;
     use super::*;
 
     fn rated(html: &str) -> Vec<(String, [f64; 4])> {
         let page = Page::parse(html);
-        let words = text_words(&page, &Lengths::of(&page).chars);
+        let words = text_words(&page, &Trimmed::of(&page).chars(&page));
         let rated = rate(&page, page.body().unwrap(), &words);
         rated.iter().map(|r| (page.tag(r.node).to_string(), r.ratios)).collect()
     }

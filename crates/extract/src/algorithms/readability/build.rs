@@ -1,6 +1,6 @@
 //! From the page to the working tree: everything below `html`, without scripts, styles and empty pictures.
 
-use super::super::shared::lengths::Lengths;
+use super::super::shared::lengths::Trimmed;
 use super::landmarks::Landmarks;
 use super::measure::{Text, is_space};
 use super::pictures;
@@ -52,7 +52,8 @@ struct Builder<'p> {
     page: &'p Page,
     reader: Reader<'p>,
     replacements: HashMap<NodeId, NodeId>,
-    lengths: &'p Lengths,
+    trimmed: &'p Trimmed,
+    chars: &'p [u32],
     tree: Tree,
     texts: Vec<Text>,
     stats: Stats,
@@ -67,7 +68,8 @@ impl<'p> Builder<'p> {
             page,
             reader: Reader::new(document),
             replacements: pictures::replacements(page, &landmarks.noscripts),
-            lengths: document.lengths(),
+            trimmed: document.trimmed(),
+            chars: document.text_chars(),
             tree: Tree::with_capacity(page.len()),
             texts: Vec::with_capacity(page.len() / 2),
             stats: Stats::with_capacity(page.len() / 2),
@@ -144,7 +146,7 @@ impl<'p> Builder<'p> {
     }
 
     fn add_text(&mut self, id: NodeId, around: Id) {
-        let measured = Text::of(self.page.text(id), self.lengths.at(id));
+        let measured = Text::of(self.page.text(id), self.trimmed.at(id), self.chars[id.index()]);
         self.stats.add_text(&self.tree, around, &measured);
         let copy = self.tree.add_text(id, self.texts.len() as u32);
         self.texts.push(measured);

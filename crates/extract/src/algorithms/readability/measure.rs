@@ -7,8 +7,6 @@
 //!
 //! Lengths count UTF-16 units and white space is that of ECMAScript, because the thresholds were found so.
 
-use super::super::shared::lengths::Length;
-
 /// The measure of a stretch of text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Text {
@@ -27,20 +25,20 @@ pub(super) struct Text {
 }
 
 impl Text {
-    /// Measures a text whose length is known in other ways.
+    /// Measures a text of which is known where its first byte stands that is no white space, how many are left from there
+    /// to the last, and how many characters there are.
     #[inline]
-    pub fn of(text: &str, length: Length) -> Text {
+    pub fn of(text: &str, (lead, letters): (u32, u32), chars: u32) -> Text {
         let units = text.len() as u32;
-        if length.letters == 0 {
+        if letters == 0 {
             return Text { units, lead: units, trail: units, ..Text::default() };
         }
-        let Some(trail) = units.checked_sub(length.start.saturating_add(length.letters)) else {
-            // It is not ASCII.
-            return Text::wide(text, length.chars);
-        };
+        if !text.is_ascii() {
+            return Text::wide(text, chars);
+        }
         let commas = memchr::memchr_iter(b',', text.as_bytes()).count() as u32;
-        let (lead, inner) = (length.start, length.chars);
-        Text { units, lead, trail, inner, latin_commas: commas, commas }
+        let trail = units - lead - letters;
+        Text { units, lead, trail, inner: chars, latin_commas: commas, commas }
     }
 
     /// Measures any text, of which the characters are known as well.
@@ -222,10 +220,12 @@ pub(super) fn units(text: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::shared::lengths::trim;
     use super::*;
+    use dehusk_blocks::folded_chars;
 
     fn measured(text: &str) -> Text {
-        Text::of(text, Length::of(text))
+        Text::of(text, trim(text.as_bytes()), folded_chars(text) as u32)
     }
 
     #[test]

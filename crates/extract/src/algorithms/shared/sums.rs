@@ -110,13 +110,13 @@ pub(crate) fn of_words(page: &Page, words: &[u32]) -> Vec<u32> {
 /// The sums of a page that has no document.
 #[cfg(test)]
 pub(crate) fn of_page(page: &Page) -> Vec<Sums> {
-    of(page, &super::lengths::Lengths::of(page).chars)
+    of(page, &super::lengths::Trimmed::of(page).chars(page))
 }
 
 /// The same for words.
 #[cfg(test)]
 pub(crate) fn words_of_page(page: &Page) -> Vec<u32> {
-    of_words(page, &super::text_words(page, &super::lengths::Lengths::of(page).chars))
+    of_words(page, &super::text_words(page, &super::lengths::Trimmed::of(page).chars(page)))
 }
 
 #[cfg(test)]
