@@ -123,11 +123,10 @@ impl<'a> Attempts<'a> {
     }
 
     fn prune(&mut self, drop_unlikely: bool) -> Pruned {
-        let (mut log, mut stats) = (Log::default(), Stats::default());
+        let (mut log, mut stats) = (Log::default(), self.working.take_stats(self.page));
         let mut tree = self.working.tree.fork();
         let source = Source { page: self.page, texts: &self.working.texts };
-        let before = &self.working.stats;
-        let pruning = Pruning { source, stats: before, title: &self.title, drop_unlikely };
+        let pruning = Pruning { source, stats: &stats, title: &self.title, drop_unlikely };
         let to_score = prune(&mut tree, self.working.html, &pruning, &mut self.author, &mut log);
         stats.measure(&source, &mut tree, self.working.html);
         Pruned { tree, to_score, stats, log }

@@ -33,6 +33,14 @@ impl Working {
         let source = Source { page, texts: &self.texts };
         self.stats.measure(&source, &mut self.tree, self.html);
     }
+
+    /// The measures, to go on with. They are made again if they are wanted again: few pages need a second attempt.
+    pub fn take_stats(&mut self, page: &Page) -> Stats {
+        if self.stats.is_empty() {
+            self.measure(page);
+        }
+        std::mem::take(&mut self.stats)
+    }
 }
 
 /// Builds the working tree; none for a page without a body.

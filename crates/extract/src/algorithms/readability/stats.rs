@@ -187,6 +187,11 @@ impl Stats {
         Stats { below: Vec::with_capacity(elements) }
     }
 
+    /// Whether nothing was measured.
+    pub fn is_empty(&self) -> bool {
+        self.below.is_empty()
+    }
+
     /// What is below an element.
     pub fn of(&self, tree: &Tree, element: Id) -> &Below {
         self.below.get(tree.number(element)).unwrap_or(&NOTHING)

@@ -26,7 +26,7 @@ impl Values {
     pub fn of(page: &Page) -> Values {
         let mut values =
             Values { class: vec![0; page.len()], id: vec![0; page.len()], ..Values::default() };
-        let mut numbers = Numbers::new(page.len() / 2);
+        let mut numbers = Numbers::new(page.len() / 4);
         // Elements in a row often have the same class.
         let mut last = ("", 0);
         for node in page.subtree(page.root()) {
