@@ -196,7 +196,7 @@ fn figures_without_picture(tree: &Tree, article: Id) -> Vec<Id> {
 fn drop_empty_paragraphs(tree: &mut Tree, stats: &Stats, article: Id, log: &mut Log) {
     drop_elements(tree, article, log, |tree, id| {
         let below = stats.of(tree, id);
-        let empty = below.pictures + below.embeds == 0 && below.text.is_blank();
+        let empty = below.pictures == 0 && below.embeds == 0 && below.text.is_blank();
         (tree.name(id) == name::P && empty).then_some(Why::EmptyParagraph)
     });
 }

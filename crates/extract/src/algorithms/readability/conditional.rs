@@ -2,7 +2,7 @@
 //! text, input fields, embedded objects.
 
 use super::measure::folded;
-use super::stats::{Below, Source, Stats};
+use super::stats::{Below, Source, Stats, holds};
 use super::traits::Traits;
 use super::tree::{Id, Tree};
 use super::why::{Log, Why};
@@ -67,7 +67,7 @@ impl Case<'_> {
         let traits = self.tree.traits(self.id);
         if traits.has(Traits::DATA_TABLE | Traits::IN_DATA_TABLE)
             || self.tree.has_near_ancestor(self.id, name::CODE)
-            || self.below.holds.data_table
+            || self.below.holds(holds::DATA_TABLE)
         {
             return None;
         }
@@ -75,7 +75,7 @@ impl Case<'_> {
         if weight < 0.0 {
             return Some(Why::BadName);
         }
-        if self.below.text.latin_commas >= ENOUGH_COMMAS || self.below.holds.player {
+        if self.below.text.latin_commas >= ENOUGH_COMMAS || self.below.holds(holds::PLAYER) {
             return None;
         }
         if self.is_notice() {
@@ -93,7 +93,8 @@ impl Case<'_> {
     }
 
     fn shady(&self, weight: f64, list: bool) -> Option<Why> {
-        let Below { paragraphs, pictures, items, inputs, embeds, .. } = *self.below;
+        let Below { paragraphs, pictures, items, .. } = *self.below;
+        let (inputs, embeds) = (u32::from(self.below.inputs), u32::from(self.below.embeds));
         let (length, density) = (self.below.text.inner, self.below.link_density());
         let in_figure = self.tree.has_near_ancestor(self.id, name::FIGURE);
         if !in_figure && pictures > 1 && f64::from(paragraphs) / f64::from(pictures) < 0.5 {
@@ -117,7 +118,7 @@ impl Case<'_> {
         if (embeds == 1 && length < 75) || embeds > 1 {
             return Some(Why::Embeds { embeds });
         }
-        (pictures == 0 && !self.below.holds.text_in_place).then_some(Why::NoTextInPlace)
+        (pictures == 0 && !self.below.holds(holds::TEXT_IN_PLACE)).then_some(Why::NoTextInPlace)
     }
 
     /// A list with a picture in each item.

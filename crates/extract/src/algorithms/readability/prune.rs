@@ -3,7 +3,7 @@
 
 use super::breaks::{is_white, trim_end};
 use super::measure::Text;
-use super::stats::{Source, Stats};
+use super::stats::{Source, Stats, holds};
 use super::tags::{is_dropped_when_empty, is_phrasing, is_scored};
 use super::title::{MOST_NODES_OF_A_HEADING, Vocabulary};
 use super::traits::Traits;
@@ -145,7 +145,7 @@ impl Pruning<'_> {
             tree.replace(div, paragraph);
             return Some(paragraph);
         }
-        if wrapped || below.holds.block {
+        if wrapped || below.holds(holds::BLOCK) {
             return None;
         }
         tree.set_tag(div, name::P);

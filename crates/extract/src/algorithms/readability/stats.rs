@@ -10,8 +10,9 @@ use super::traits::Traits;
 use super::tree::{Id, Sort, Tree};
 use dehusk_page::{Name, Page, name};
 
-/// What lies below one element, itself not counted.
+/// What lies below one element, itself not counted: one line of the processor's cache.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(align(64))]
 pub(super) struct Below {
     pub text: Text,
     /// Length of the texts of links, nested ones again.
@@ -25,27 +26,30 @@ pub(super) struct Below {
     pub paragraphs: u32,
     pub pictures: u32,
     pub items: u32,
-    pub inputs: u32,
-    /// `object`, `embed` and `iframe`.
-    pub embeds: u32,
     /// `br` and `hr`.
     pub breaks: u32,
-    pub holds: Holds,
+    pub inputs: u16,
+    /// `object`, `embed` and `iframe`.
+    pub embeds: u16,
+    holds: u8,
 }
 
-/// Whether certain elements are below an element at all.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Holds {
+/// Whether certain elements are below an element at all, in bits.
+pub(super) mod holds {
     /// Any at all.
-    pub elements: bool,
-    pub block: bool,
-    pub player: bool,
-    pub data_table: bool,
+    pub const ELEMENTS: u8 = 1;
+    pub const BLOCK: u8 = 1 << 1;
+    pub const PLAYER: u8 = 1 << 2;
+    pub const DATA_TABLE: u8 = 1 << 3;
     /// An element for text that has some.
-    pub text_in_place: bool,
+    pub const TEXT_IN_PLACE: u8 = 1 << 4;
 }
 
 impl Below {
+    pub fn holds(&self, what: u8) -> bool {
+        self.holds & what != 0
+    }
+
     /// The share of the text that is in links; links into the page count three tenths.
     pub fn link_density(&self) -> f64 {
         if self.text.inner == 0 {
@@ -67,7 +71,7 @@ impl Below {
     fn absorb(&mut self, child: &Below, element: Counted) {
         self.text.append(&child.text);
         // Half of all elements have nothing but text in them.
-        if child.holds.elements {
+        if child.holds(holds::ELEMENTS) {
             self.absorb_counts(child);
         }
         self.count(child.text.inner, element);
@@ -81,10 +85,10 @@ impl Below {
         self.paragraphs += child.paragraphs;
         self.pictures += child.pictures;
         self.items += child.items;
-        self.inputs += child.inputs;
-        self.embeds += child.embeds;
+        self.inputs = self.inputs.saturating_add(child.inputs);
+        self.embeds = self.embeds.saturating_add(child.embeds);
         self.breaks += child.breaks;
-        self.holds.absorb(child.holds);
+        self.holds |= child.holds;
     }
 
     /// Counts a child element for itself.
@@ -99,19 +103,23 @@ impl Below {
             name::P => self.paragraphs += 1,
             name::IMG => self.pictures += 1,
             name::LI => self.items += 1,
-            name::INPUT => self.inputs += 1,
+            name::INPUT => self.inputs = self.inputs.saturating_add(1),
             name::BR | name::HR => self.breaks += 1,
             name::OBJECT | name::EMBED | name::IFRAME => {
-                self.embeds += 1;
-                self.holds.player |= traits.has(Traits::PLAYER);
+                self.embeds = self.embeds.saturating_add(1);
+                self.note(holds::PLAYER, traits.has(Traits::PLAYER));
             }
-            name::TABLE => self.holds.data_table |= traits.has(Traits::DATA_TABLE),
+            name::TABLE => self.note(holds::DATA_TABLE, traits.has(Traits::DATA_TABLE)),
             heading if is_heading(heading) => add(&mut self.headings, inner),
             _ => {}
         }
-        self.holds.elements = true;
-        self.holds.block |= is_html && is_block(name);
-        self.holds.text_in_place |= inner > 0 && is_textish(name);
+        self.note(holds::ELEMENTS, true);
+        self.note(holds::BLOCK, is_html && is_block(name));
+        self.note(holds::TEXT_IN_PLACE, inner > 0 && is_textish(name));
+    }
+
+    fn note(&mut self, what: u8, is_there: bool) {
+        self.holds |= what * u8::from(is_there);
     }
 }
 
@@ -144,15 +152,6 @@ fn add(sum: &mut u32, length: u32) {
     *sum = sum.saturating_add(length);
 }
 
-impl Holds {
-    fn absorb(&mut self, child: Holds) {
-        self.block |= child.block;
-        self.player |= child.player;
-        self.data_table |= child.data_table;
-        self.text_in_place |= child.text_in_place;
-    }
-}
-
 /// The numbers of all elements of a tree, as far as they were measured.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stats {
@@ -169,16 +168,10 @@ const NOTHING: Below = Below {
     paragraphs: 0,
     pictures: 0,
     items: 0,
+    breaks: 0,
     inputs: 0,
     embeds: 0,
-    breaks: 0,
-    holds: Holds {
-        elements: false,
-        block: false,
-        player: false,
-        data_table: false,
-        text_in_place: false,
-    },
+    holds: 0,
 };
 
 impl Stats {
@@ -311,7 +304,11 @@ mod tests {
         assert_eq!((below.links, below.inner_links), (3, 5));
         assert_eq!((below.lists, below.items, below.headings), (2, 2, 4));
         assert_eq!((below.paragraphs, below.breaks, below.pictures), (1, 2, 0));
-        assert!(below.holds.block && below.holds.text_in_place && !below.holds.data_table);
+        assert!(
+            below.holds(holds::BLOCK)
+                && below.holds(holds::TEXT_IN_PLACE)
+                && !below.holds(holds::DATA_TABLE)
+        );
         assert_eq!(below.link_density(), (3.0 + 1.5) / 19.0);
     }
 

@@ -41,12 +41,34 @@ struct Node {
     next: Option<Id>,
     /// The node of the page it stands for; none for paragraphs the algorithm made.
     origin: Origin,
-    /// The number of an element among the elements, of a text among the texts: side tables of either kind need no
-    /// room for the other.
-    number: u32,
+    numbered: Numbered,
     name: Name,
     traits: Traits,
-    sort: Sort,
+}
+
+/// What a node is and the number of an element among the elements, of a text among the texts: side tables of either kind
+/// need no room for the other. Both in four bytes, so that two nodes fill a line of the processor's cache.
+#[derive(Clone, Copy, Debug)]
+struct Numbered(u32);
+
+impl Numbered {
+    const fn new(number: u32, sort: Sort) -> Numbered {
+        Numbered(number << 3 | sort as u32)
+    }
+
+    fn number(self) -> u32 {
+        self.0 >> 3
+    }
+
+    fn sort(self) -> Sort {
+        match self.0 & 7 {
+            0 => Sort::Html,
+            1 => Sort::Foreign,
+            2 => Sort::Text,
+            3 => Sort::BlankComment,
+            _ => Sort::Comment,
+        }
+    }
 }
 
 /// An optional node of the page in four bytes.
@@ -72,10 +94,9 @@ const BARE: Node = Node {
     prev: None,
     next: None,
     origin: Origin::NONE,
-    number: 0,
+    numbered: Numbered::new(0, Sort::Html),
     name: name::NONE,
     traits: Traits::NONE,
-    sort: Sort::Html,
 };
 
 /// See the module.
@@ -108,7 +129,7 @@ impl Tree {
     /// The slot of an element in side tables of [`Tree::elements`] entries.
     #[inline]
     pub fn number(&self, element: Id) -> usize {
-        self.node(element).number as usize
+        self.node(element).numbered.number() as usize
     }
 
     fn node(&self, id: Id) -> &Node {
@@ -132,8 +153,8 @@ impl Tree {
 
     /// A new element of HTML without a place.
     pub fn create(&mut self, name: Name, origin: Option<NodeId>) -> Id {
-        let number = self.next_number();
-        self.add(Node { name, origin: Origin::of(origin), number, ..BARE })
+        let numbered = Numbered::new(self.next_number(), Sort::Html);
+        self.add(Node { name, origin: Origin::of(origin), numbered, ..BARE })
     }
 
     /// An element of the page, without a place yet.
@@ -141,20 +162,20 @@ impl Tree {
         let html = page.namespace(origin) == Namespace::Html;
         let sort = if html { Sort::Html } else { Sort::Foreign };
         let (name, origin) = (page.name(origin), Origin::of(Some(origin)));
-        let number = self.next_number();
-        self.add(Node { name, origin, number, traits, sort, ..BARE })
+        let numbered = Numbered::new(self.next_number(), sort);
+        self.add(Node { name, origin, numbered, traits, ..BARE })
     }
 
     /// A text of the page, without a place yet.
     pub fn add_text(&mut self, origin: NodeId, number: u32) -> Id {
         let origin = Origin::of(Some(origin));
-        self.add(Node { origin, number, sort: Sort::Text, ..BARE })
+        self.add(Node { origin, numbered: Numbered::new(number, Sort::Text), ..BARE })
     }
 
     /// A comment of the page, without a place yet.
     pub fn add_comment(&mut self, blank: bool) -> Id {
         let sort = if blank { Sort::BlankComment } else { Sort::Comment };
-        self.add(Node { sort, ..BARE })
+        self.add(Node { numbered: Numbered::new(0, sort), ..BARE })
     }
 
     pub fn parent(&self, id: Id) -> Option<Id> {
@@ -194,26 +215,26 @@ impl Tree {
     /// The name of an element of HTML; [`name::NONE`] for everything else.
     pub fn tag(&self, id: Id) -> Name {
         let node = self.node(id);
-        if node.sort == Sort::Html { node.name } else { name::NONE }
+        if node.numbered.sort() == Sort::Html { node.name } else { name::NONE }
     }
 
     pub fn set_tag(&mut self, id: Id, name: Name) {
         let node = self.node_mut(id);
-        (node.name, node.sort) = (name, Sort::Html);
+        (node.name, node.numbered) = (name, Numbered::new(node.numbered.number(), Sort::Html));
     }
 
     pub fn sort(&self, id: Id) -> Sort {
-        self.node(id).sort
+        self.node(id).numbered.sort()
     }
 
     pub fn is_element(&self, id: Id) -> bool {
-        matches!(self.node(id).sort, Sort::Html | Sort::Foreign)
+        matches!(self.sort(id), Sort::Html | Sort::Foreign)
     }
 
     /// The measure of a text node among those made while the tree was built.
     pub fn text<'t>(&self, id: Id, texts: &'t [Text]) -> Option<&'t Text> {
-        let node = self.node(id);
-        (node.sort == Sort::Text).then(|| texts.get(node.number as usize))?
+        let numbered = self.node(id).numbered;
+        (numbered.sort() == Sort::Text).then(|| texts.get(numbered.number() as usize))?
     }
 
     /// Takes a node out of its place; it keeps what is below it.
