@@ -73,7 +73,9 @@ fn keep_spaces(facts: &Facts<'_>, kept: &mut NodeSet) {
     let page = facts.page;
     let mut blanks: Vec<NodeId> = Vec::new();
     let mut before = false;
-    for index in 0..page.len() {
+    let (first, last) = (kept.iter().next(), kept.iter().last());
+    let between = first.zip(last).map_or(0..0, |(first, last)| first.index()..last.index() + 1);
+    for index in between {
         let node = NodeId::from_index(index);
         if !page.is_text(node) {
             continue;
