@@ -5,6 +5,7 @@ pub(crate) mod gaussian;
 pub(crate) mod language;
 pub(crate) mod lengths;
 pub(crate) mod names;
+pub(crate) mod quick;
 pub(crate) mod stop_words;
 pub(crate) mod strings;
 pub(crate) mod subtrees;

@@ -3,7 +3,7 @@
 //! The lists are those of the crate `stop-words` (from the stopwords-iso collection). Running text has a third
 //! of its words among them and more; menus and lists of names have few.
 
-use super::values::Quick;
+use super::quick::Quick;
 use dehusk_blocks::eight::Eight;
 use std::collections::HashSet;
 use std::sync::{LazyLock, OnceLock};

@@ -6,8 +6,6 @@
 use super::names::Names;
 use dehusk_blocks::eight::Eight;
 use dehusk_page::{Name, NodeId, Page, name};
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::sync::LazyLock;
 
 /// The values of class and id of a page's elements, each by a number.
 #[derive(Debug, Default)]
@@ -160,52 +158,6 @@ impl<'v> Found<'v> {
     }
 }
 
-/// Hashes eight bytes at a time. A seed of its own for each process keeps pages from choosing their collisions.
-#[derive(Clone, Copy)]
-pub(crate) struct Quick(u64);
-
-static SEED: LazyLock<u64> = LazyLock::new(|| RandomState::new().hash_one(0));
-
-impl Default for Quick {
-    fn default() -> Quick {
-        Quick(*SEED)
-    }
-}
-
-impl BuildHasher for Quick {
-    type Hasher = QuickHasher;
-    fn build_hasher(&self) -> QuickHasher {
-        QuickHasher(self.0)
-    }
-}
-
-/// See [`Quick`].
-pub(crate) struct QuickHasher(u64);
-
-impl QuickHasher {
-    fn add(&mut self, word: u64) {
-        let product = u128::from(self.0 ^ word) * 0x9e37_79b9_7f4a_7c15;
-        self.0 = (product as u64) ^ ((product >> 64) as u64);
-    }
-}
-
-impl Hasher for QuickHasher {
-    fn write(&mut self, bytes: &[u8]) {
-        let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.add(u64::from_le_bytes(word)));
-        let mut last = [0; 8];
-        last[..rest.len()].copy_from_slice(rest);
-        self.add(u64::from_le_bytes(last) ^ (bytes.len() as u64) << 56);
-    }
-
-    // The end mark of a text: its length is part of the hash already.
-    fn write_u8(&mut self, _: u8) {}
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::names::{Edge, Rule};
@@ -233,17 +185,6 @@ mod tests {
         for p in page.subtree(page.root()).filter(|&n| page.name(n) == name::P) {
             assert_eq!(Some(values.text(values.id[p.index()])), page.attr(p, name::ID));
             assert_eq!(Some(values.text(values.class[p.index()])), page.attr(p, name::CLASS));
-        }
-    }
-
-    #[test]
-    fn the_hash_tells_texts_apart() {
-        let hash = |text: &str| Quick::default().hash_one(text);
-        let texts = ["", "a", "b", "\0", "aa", "abcdefgh", "abcdefgh\0", "abcdefghi"];
-        for (i, a) in texts.iter().enumerate() {
-            for b in &texts[i + 1..] {
-                assert_ne!(hash(a), hash(b), "{a:?} {b:?}");
-            }
         }
     }
 }
