@@ -116,7 +116,8 @@ impl<'p> Builder<'p> {
                 self.add_text(id, around);
             } else if page.kind(id) == Kind::Comment {
                 self.add_comment(id, around);
-            } else if let Some(picture) = self.replacement(id).filter(|_| replacing) {
+            } else if let Some(picture) = self.replacements.get(&id).copied().filter(|_| replacing)
+            {
                 let copy = self.add_element(picture);
                 self.tree.append_new(around, copy);
                 self.fill(copy, picture, false);
@@ -145,12 +146,6 @@ impl<'p> Builder<'p> {
     fn close(&mut self, element: Id, around: Id) {
         let counted = Counted::before_renaming(&self.tree, element);
         self.stats.pass_up(&self.tree, element, around, counted);
-    }
-
-    /// What takes the place of a picture.
-    fn replacement(&self, id: NodeId) -> Option<NodeId> {
-        // Most pages have none.
-        if self.replacements.is_empty() { None } else { self.replacements.get(&id).copied() }
     }
 
     fn add_text(&mut self, id: NodeId, around: Id) {

@@ -5,7 +5,7 @@ use dehusk_page::{NodeId, Page, name};
 
 /// The texts of a page without white space of ASCII at both ends, by their nodes' indices. Half of all texts are blank:
 /// what stands between two tags.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct Trimmed {
     /// Where the first byte stands that is left.
     starts: Vec<u32>,
@@ -63,7 +63,8 @@ pub(crate) fn trim(text: &[u8]) -> (u32, u32) {
     (start as u32, letters as u32)
 }
 
-fn is_code(page: &Page, text: NodeId) -> bool {
+/// Whether a text stands in a script or a style.
+pub(crate) fn is_code(page: &Page, text: NodeId) -> bool {
     page.parent(text).is_some_and(|p| matches!(page.name(p), name::SCRIPT | name::STYLE))
 }
 

@@ -177,11 +177,23 @@ mod tests {
     }
 
     #[test]
+    fn values_that_differ_in_their_middle_are_told_apart() {
+        let id = |n: usize| format!("beginning-{n:02}-the-end");
+        let html: String = (0..150).map(|n| format!("<p id={}>", id(n % 50))).collect();
+        let page = Page::parse(html);
+        let values = Values::of(&page);
+        for p in page.subtree(page.root()).filter(|&n| page.name(n) == name::P) {
+            assert_eq!(Some(values.text(values.id[p.index()])), page.attr(p, name::ID));
+        }
+    }
+
+    #[test]
     fn many_values_are_told_apart() {
         let html: String = (0..3000).map(|n| format!("<p id=i{n} class='c{}'>", n % 700)).collect();
         let page = Page::parse(html);
         let values = Values::of(&page);
-        assert!(values.starts.len() >= 3700);
+        // Some may be numbered twice, where the table is nearly full.
+        assert!((3700..6000).contains(&values.starts.len()));
         for p in page.subtree(page.root()).filter(|&n| page.name(n) == name::P) {
             assert_eq!(Some(values.text(values.id[p.index()])), page.attr(p, name::ID));
             assert_eq!(Some(values.text(values.class[p.index()])), page.attr(p, name::CLASS));

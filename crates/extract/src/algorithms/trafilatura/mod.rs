@@ -17,6 +17,7 @@ mod prune;
 mod tree;
 
 use super::justext;
+use super::shared::lengths::is_code;
 use crate::{Decision, Document, Extractor, NodeSet, Selection};
 use collect::{Pieces, Wanted, collect, has_paragraphs};
 use dehusk_page::{NodeId, Page, name};
@@ -80,6 +81,7 @@ fn keep_spaces(facts: &Facts<'_>, kept: &mut NodeSet) {
         if !page.is_text(node) {
             continue;
         }
+        // Scripts and styles are not blank, though nothing in them is text.
         if facts.chars(node) == 0 && !is_code(page, node) {
             blanks.push(node);
             continue;
@@ -91,11 +93,6 @@ fn keep_spaces(facts: &Facts<'_>, kept: &mut NodeSet) {
         blanks.clear();
         before = now;
     }
-}
-
-/// Scripts and styles are not blank, though nothing in them is text.
-fn is_code(page: &Page, text: NodeId) -> bool {
-    page.parent(text).is_some_and(|p| matches!(page.name(p), name::SCRIPT | name::STYLE))
 }
 
 struct Cascade<'d> {
