@@ -5,7 +5,7 @@ use dehusk::Article;
 use dehusk::extractor::{Document, NamedExtractor, Page, named};
 use dehusk_bench::pages::{self, Choice, RawPage};
 use dehusk_bench::serialize::serialize;
-use dehusk_bench::{peers, pipeline};
+use dehusk_bench::peers;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
 use dehusk_page::{Hints, decode};
