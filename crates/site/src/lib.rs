@@ -25,6 +25,7 @@
 mod block_hash;
 mod code;
 mod duplicates;
+mod extraction;
 mod heuristic;
 mod key;
 mod mask;
@@ -40,6 +41,7 @@ mod tree;
 pub use block_hash::{BlockHash, Normalizer};
 pub use code::DecodeError;
 pub use duplicates::{DuplicateCounts, Duplicates};
+pub use extraction::{Remembered, extract};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub(crate) use key::Address;
 pub use key::{
