@@ -77,6 +77,13 @@ impl Blocks {
         segment::segment(page)
     }
 
+    /// Gives back what was reserved and is not needed, which can be as much as is.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.text.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.blocks.shrink_to_fit();
+    }
+
     /// Number of blocks.
     pub fn len(&self) -> usize {
         self.blocks.len()
@@ -113,20 +120,6 @@ impl Blocks {
     pub fn nodes(&self, index: usize) -> &[NodeId] {
         let range = &self.blocks[index].nodes;
         &self.nodes[range.start as usize..range.end as usize]
-    }
-
-    /// The block a text node belongs to.
-    ///
-    /// ```
-    /// use dehusk_blocks::Blocks;
-    /// let page = dehusk_page::Page::parse("<p>One <b>two</b><p>Three");
-    /// let blocks = Blocks::of(&page);
-    /// assert_eq!(blocks.block_of_node(blocks.nodes(0)[1]), Some(0));
-    /// assert_eq!(blocks.block_of_node(page.root()), None);
-    /// ```
-    pub fn block_of_node(&self, node: NodeId) -> Option<usize> {
-        let at = self.nodes.binary_search(&node).ok()? as u32;
-        Some(self.blocks.partition_point(|b| b.nodes.end <= at))
     }
 
     /// What of the page is in no block.

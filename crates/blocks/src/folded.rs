@@ -1,6 +1,6 @@
 //! How many characters a text has for a reader: white space is folded.
 
-use crate::eight::{Eight, sum};
+use crate::swar::{Eight, sum};
 use crate::words::{BYTES, Class};
 
 /// Characters of a text as a reader counts them: white space is folded and left out at both ends.

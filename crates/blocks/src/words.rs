@@ -16,7 +16,7 @@
 //! assert_eq!(count_words("ภาษาไทย"), 2);
 //! ```
 
-use crate::eight::{Eight, sum};
+use crate::swar::{Eight, sum};
 use std::sync::LazyLock;
 
 /// Letters and signs of a word in scripts that write neither spaces nor word signs. Thai words have about

@@ -6,7 +6,7 @@ use super::model::Model;
 use super::page_type::PageType;
 use crate::selection::Explain;
 use crate::{Document, Verdict};
-use dehusk_blocks::features::FAR;
+use dehusk_blocks::features::NO_ANCESTOR;
 use std::sync::Arc;
 
 /// Features that are named.
@@ -73,9 +73,9 @@ fn phrase(name: &str, value: f32) -> String {
     let rest = rest.replace('_', " ");
     let value = (value * 100.0).round() / 100.0;
     match group {
-        "tags" if value >= f32::from(FAR) => format!("not in {rest}"),
+        "tags" if value >= f32::from(NO_ANCESTOR) => format!("not in {rest}"),
         "tags" => format!("in {rest}"),
-        "families" if value >= f32::from(FAR) => format!("nothing around named {rest}"),
+        "families" if value >= f32::from(NO_ANCESTOR) => format!("nothing around named {rest}"),
         "families" => format!("named {rest}"),
         "vote" if value > 0.5 => format!("{rest} keeps it"),
         "vote" => format!("{rest} drops it"),

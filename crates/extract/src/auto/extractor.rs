@@ -9,7 +9,7 @@ use super::model::Model;
 use super::page_type::PageType;
 use super::site;
 use crate::{Appraisal, Diagnosis, Document, Extractor, Selection, Trouble, diagnose};
-use dehusk_blocks::features::{FAR, Family};
+use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use std::sync::Arc;
 
 /// What counts more where both can not be had.
@@ -152,11 +152,12 @@ impl Auto {
 
 /// Whether a block is text among what is named as comments, not a button or a link there.
 fn is_comment(document: &Document, block: usize) -> bool {
-    let features = &document.features()[block];
-    features.families.get(Family::Comment) != FAR
-        && features.families.get(Family::Control) == FAR
-        && features.text.words > 2
-        && features.text.link_density < 0.5
+    let families = document.features().families(block);
+    let block = document.blocks().block(block);
+    families.get(Family::Comment) != NO_ANCESTOR
+        && families.get(Family::Control) == NO_ANCESTOR
+        && block.words > 2
+        && block.link_density() < 0.5
 }
 
 impl Extractor for Auto {

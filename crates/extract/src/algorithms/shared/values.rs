@@ -4,7 +4,7 @@
 //! value and not once for each element.
 
 use super::names::Names;
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// The values of class and id of a page's elements, each by a number.
