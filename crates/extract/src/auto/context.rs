@@ -54,8 +54,9 @@ pub struct Context<'d> {
     sums: Sums,
     ranks: Vec<f32>,
     shapes: Shapes,
-    sections: Vec<[f32; 2]>,
-    runs: Vec<f32>,
+    sections: Vec<Section>,
+    keep: &'d [bool],
+    run_starts: Vec<u32>,
 }
 
 impl<'d> Context<'d> {
@@ -64,7 +65,7 @@ impl<'d> Context<'d> {
         document: &'d Document,
         first: &'d [f32],
         weights: &[f32],
-        choice: &Choice,
+        choice: &'d Choice,
     ) -> Context<'d> {
         let sums = Sums::of(first, weights);
         Context {
@@ -74,7 +75,8 @@ impl<'d> Context<'d> {
             ranks: ranks(first, weights),
             shapes: Shapes::of(document, first, weights),
             sections: sections(document, first, &sums),
-            runs: runs(&choice.keep),
+            keep: &choice.keep,
+            run_starts: run_starts(&choice.keep),
             sums,
         }
     }
@@ -99,9 +101,22 @@ impl<'d> Context<'d> {
         (0..LEVELS).for_each(|level| columns.set(|n| levels[n - start][level]));
         (0..SHAPE).for_each(|value| columns.set(|n| self.shapes.values(n)[value]));
         columns.set(|n| self.sums.content[n] / self.sums.content[first.len()].max(1e-6));
-        columns.set(|n| self.sections[n][0]);
-        columns.set(|n| self.sections[n][1]);
-        columns.set(|n| self.runs[n]);
+        columns.set(|n| self.section(n)[0]);
+        columns.set(|n| self.section(n)[1]);
+        columns.set(|n| self.run(n));
+    }
+
+    /// What is known of the section a block stands in; the heading stands in its own.
+    fn section(&self, block: usize) -> [f32; 2] {
+        let behind = self.sections.partition_point(|section| section.start <= block);
+        behind.checked_sub(1).map_or([NONE; 2], |at| self.sections[at].values)
+    }
+
+    /// The length of the run of kept blocks a block stands in, or of dropped ones as a negative number.
+    fn run(&self, block: usize) -> f32 {
+        let behind = self.run_starts.partition_point(|&start| start as usize <= block);
+        let length = (self.run_starts[behind] - self.run_starts[behind - 1]) as f32;
+        if self.keep[block] { length } else { -length }
     }
 
     /// The mean probability in the parent of the block's container, then in each ancestor that holds more.
@@ -248,27 +263,27 @@ fn hash(state: u64, value: u64) -> u64 {
     (state.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// For each block the mean probability of its section (what stands from a heading to the next one), and
-/// its heading's probability.
-fn sections(document: &Document, first: &[f32], sums: &Sums) -> Vec<[f32; 2]> {
-    let blocks = document.blocks();
-    let is_heading = |n: &usize| blocks.block(*n).within.has(Within::HEADING);
-    let mut starts: Vec<usize> = (0..blocks.len()).filter(is_heading).collect();
-    starts.push(blocks.len());
-    let mut sections = vec![[NONE; 2]; blocks.len()];
-    for pair in starts.windows(2) {
-        let mean = if pair[0] + 1 < pair[1] { sums.mean(pair[0] + 1, pair[1]) } else { NONE };
-        sections[pair[0]..pair[1]].fill([mean, first[pair[0]]]);
-    }
-    sections
+/// What stands from a heading to the next one.
+struct Section {
+    start: usize,
+    /// The mean probability of what follows the heading, and the heading's own.
+    values: [f32; 2],
 }
 
-/// The length of the run of kept blocks a block stands in, or of dropped ones as a negative number.
-fn runs(keep: &[bool]) -> Vec<f32> {
-    let mut runs = Vec::with_capacity(keep.len());
-    for run in keep.chunk_by(|a, b| a == b) {
-        let length = run.len() as f32;
-        runs.extend(run.iter().map(|&kept| if kept { length } else { -length }));
-    }
-    runs
+fn sections(document: &Document, first: &[f32], sums: &Sums) -> Vec<Section> {
+    let blocks = document.blocks();
+    let is_heading = |n: &usize| blocks.block(*n).within.has(Within::HEADING);
+    let starts = || (0..blocks.len()).filter(is_heading);
+    let ends = starts().skip(1).chain([blocks.len()]);
+    let section = |(start, end): (usize, usize)| {
+        let mean = if start + 1 < end { sums.mean(start + 1, end) } else { NONE };
+        Section { start, values: [mean, first[start]] }
+    };
+    starts().zip(ends).map(section).collect()
+}
+
+/// Where runs of blocks begin that are all kept or all dropped, and where the last one ends.
+fn run_starts(keep: &[bool]) -> Vec<u32> {
+    let is_start = |&n: &usize| n == 0 || keep[n - 1] != keep[n];
+    (0..keep.len()).filter(is_start).chain([keep.len()]).map(|n| n as u32).collect()
 }

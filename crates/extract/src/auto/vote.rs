@@ -9,8 +9,10 @@ pub(super) const NAME: &str = "vote_readability";
 /// For each block 1 where some of its text is kept. The answer stays with the document: who asks for it as well does
 /// not pay again.
 pub(super) fn of(document: &Document) -> Vec<f32> {
+    // Before the blocks, since it is what takes most memory.
+    let answer = document.answer("readability");
     let blocks = document.blocks();
-    let Some(answer) = document.answer("readability") else { return vec![0.0; blocks.len()] };
+    let Some(answer) = answer else { return vec![0.0; blocks.len()] };
     let kept = answer.nodes();
     let is_kept = |block| blocks.nodes(block).iter().any(|&node| kept.contains(node));
     (0..blocks.len()).map(|block| f32::from(u8::from(is_kept(block)))).collect()

@@ -68,10 +68,7 @@ impl Extractor for Readability {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
         match self.article(document) {
-            Some(found) => {
-                let kept = found.leaves(page);
-                Selection::reasoned(document, kept, Arc::new(found.into_log()))
-            }
+            Some(Article { kept, log, .. }) => Selection::reasoned(document, kept, Arc::new(log)),
             None => Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new()),
         }
     }
