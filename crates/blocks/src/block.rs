@@ -10,8 +10,10 @@ use std::ops::Range;
 /// One block. Its text is in [`Blocks::text`], its nodes in [`Blocks::nodes`].
 #[derive(Clone, Debug)]
 pub struct Block {
-    pub(crate) text: Range<u32>,
-    pub(crate) nodes: Range<u32>,
+    /// Where its text ends in the text of all; it begins where that of the block before ends.
+    pub(crate) text_end: u32,
+    /// Where its nodes end among those of all; they begin where those of the block before end.
+    pub(crate) nodes_end: u32,
     /// The nearest block-level ancestor of its text.
     pub container: NodeId,
     /// The container's tag.
@@ -32,11 +34,6 @@ pub struct Block {
 }
 
 impl Block {
-    /// Where its text stands in the text of all.
-    pub(crate) fn text_range(&self) -> Range<usize> {
-        self.text.start as usize..self.text.end as usize
-    }
-
     /// Words inside links by all words, 0 without words.
     pub fn link_density(&self) -> f32 {
         self.link_words as f32 / self.words.max(1) as f32
@@ -61,6 +58,7 @@ pub struct Blocks {
     pub(crate) nodes: Vec<NodeId>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) left_out: LeftOut,
+    pub(crate) is_cut: bool,
 }
 
 impl Blocks {
@@ -107,7 +105,13 @@ impl Blocks {
     /// The text of a block. White space, no-break spaces too, is folded to single spaces; a `br`, and
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {
-        &self.text[self.blocks[index].text_range()]
+        &self.text[self.text_range(index)]
+    }
+
+    /// Where the text of a block stands in the text of all.
+    pub(crate) fn text_range(&self, index: usize) -> Range<usize> {
+        let start = index.checked_sub(1).map_or(0, |before| self.blocks[before].text_end);
+        start as usize..self.blocks[index].text_end as usize
     }
 
     /// Tokens a line of a block's text; see [`text_density`](crate::features::text_density).
@@ -118,8 +122,13 @@ impl Blocks {
     /// The text nodes of a block, in document order: those with visible text, and the white space between
     /// them.
     pub fn nodes(&self, index: usize) -> &[NodeId] {
-        let range = &self.blocks[index].nodes;
-        &self.nodes[range.start as usize..range.end as usize]
+        let start = index.checked_sub(1).map_or(0, |before| self.blocks[before].nodes_end);
+        &self.nodes[start as usize..self.blocks[index].nodes_end as usize]
+    }
+
+    /// Whether the page's [time](dehusk_page::Limits::with_max_time) was over before all of it was read.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// What of the page is in no block.

@@ -19,7 +19,7 @@ use dehusk_page::{Kind, Namespace, NodeId, Page};
 pub(crate) fn segment(page: &Page) -> Blocks {
     let blocks = walk(page, View::Shown);
     let shown: u32 = blocks.iter().map(|b| b.words).sum();
-    if shown >= SCARCE_WORDS {
+    if shown >= SCARCE_WORDS || blocks.is_cut {
         return blocks;
     }
     let words = |reason| blocks.left_out.count(reason).words;
@@ -29,6 +29,9 @@ pub(crate) fn segment(page: &Page) -> Blocks {
     }
     walk(page, if noscript >= hidden { View::WithNoscript } else { View::WithHidden })
 }
+
+/// Nodes that are read between two looks at the clock.
+const NODES_BETWEEN_LOOKS: usize = 4096;
 
 /// Fewer words than this are hardly a page.
 const SCARCE_WORDS: u32 = 50;
@@ -49,7 +52,15 @@ fn walk(page: &Page, view: View) -> Blocks {
     let mut walk = Segmenter::new(page, start, view);
     let end = page.end(start).index();
     let mut at = start.index();
+    let mut look = at + NODES_BETWEEN_LOOKS;
     while at < end {
+        if at >= look {
+            look = at + NODES_BETWEEN_LOOKS;
+            walk.out.is_cut = page.deadline().is_over();
+            if walk.out.is_cut {
+                break;
+            }
+        }
         let id = NodeId::from_index(at);
         walk.close(id);
         at = match page.kind(id) {
@@ -218,11 +229,10 @@ impl<'p> Segmenter<'p> {
             return;
         }
         self.out.nodes.truncate(done.nodes_end);
-        let text = done.text_start as u32..self.out.text.len() as u32;
         self.out.blocks.push(Block {
             chars: count_chars(&self.out.text[done.text_start..]),
-            text,
-            nodes: done.nodes_start as u32..done.nodes_end as u32,
+            text_end: self.out.text.len() as u32,
+            nodes_end: done.nodes_end as u32,
             container: self.state.container,
             tag: self.page.name(self.state.container),
             within: self.state.within,
@@ -263,6 +273,8 @@ fn count_chars(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dehusk_page::Limits;
+    use std::time::Duration;
 
     fn texts(html: &str) -> Vec<String> {
         let page = Page::parse(html);
@@ -385,6 +397,20 @@ mod tests {
         let blocks = Blocks::of(&page);
         let links: Vec<_> = blocks.iter().map(|b| (b.link_words, b.links)).collect();
         assert_eq!(links, [(1, 1), (1, 1), (0, 0)]);
+    }
+
+    #[test]
+    fn reading_ends_when_the_time_is_over() {
+        // Every paragraph opens all of the `b` again: the parser makes thousands of nodes before its first look at the
+        // clock.
+        let bold: String = (0..60).map(|n| format!("<b id={n}>")).collect();
+        let html = format!("<p>{bold}{}", "<p>x".repeat(400));
+        let limits = Limits::default().with_max_time(Duration::ZERO);
+        let page = Page::parse_with(html.clone(), &limits);
+        assert!(page.len() > 2 * NODES_BETWEEN_LOOKS);
+        let blocks = Blocks::of(&page);
+        assert!(blocks.is_cut() && !blocks.is_empty());
+        assert!(!Blocks::of(&Page::parse(html)).is_cut());
     }
 
     #[test]

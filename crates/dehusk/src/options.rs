@@ -199,8 +199,11 @@ impl Options {
 
     fn hints(&self) -> Hints {
         let mut hints = Hints::new();
-        if let Some(content_type) = self.full_content_type() {
+        if let Some(content_type) = &self.content_type {
             hints = hints.with_content_type(content_type);
+        }
+        if let Some(charset) = self.charset {
+            hints = hints.with_charset(charset);
         }
         if let Some(content_encoding) = &self.content_encoding {
             hints = hints.with_content_encoding(content_encoding);
@@ -209,14 +212,6 @@ impl Options {
             hints = hints.with_url(url);
         }
         hints
-    }
-
-    /// The Content-Type with the charset the user knows better.
-    fn full_content_type(&self) -> Option<String> {
-        let Some(charset) = self.charset else { return self.content_type.clone() };
-        let sent = self.content_type.as_deref().unwrap_or_default();
-        let media_type = sent.split(';').next().map(str::trim).filter(|t| !t.is_empty());
-        Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
     }
 
     fn article(&self, page: Page) -> Article {
@@ -247,12 +242,13 @@ mod tests {
 
     #[test]
     fn the_charset_takes_the_place_of_the_header() {
-        let options = Options::new().with_content_type("text/plain; charset=utf-8");
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=utf-8");
-        let options = options.with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=windows-1252");
-        let options = Options::new().with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/html; charset=windows-1252");
+        let options = Options::new().with_content_type("text/html; charset=koi8-r");
+        let encoding = |options: &Options| {
+            let page = Page::from_bytes(&b"<p>\xe9"[..], &options.hints(), &options.limits);
+            page.unwrap().encoded().unwrap().encoding
+        };
+        assert_eq!(encoding(&options), "KOI8-R");
+        assert_eq!(encoding(&options.with_charset("latin1").unwrap()), "windows-1252");
     }
 
     #[test]

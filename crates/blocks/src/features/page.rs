@@ -61,7 +61,7 @@ impl PageFeatures {
     pub fn of(page: &Page, blocks: &Blocks, containers: &Containers) -> PageFeatures {
         let declared = Declared::of(page);
         let title = Title::of(&declared.title);
-        let texts = Texts::of(blocks, &declared, &title);
+        let texts = Texts::of(blocks, &declared, &title, page.deadline());
         let content = Content::of(page, containers);
         let facts = facts(blocks, containers, declared, &title, &content);
         let named = ancestors::names(page, containers);
