@@ -1,6 +1,5 @@
 //! Blocks and their text.
 
-use crate::features::text_density;
 use crate::left_out::LeftOut;
 use crate::segment;
 use crate::within::Within;
@@ -39,17 +38,16 @@ impl Block {
         self.link_words as f32 / self.words.max(1) as f32
     }
 
-    /// Long text with few links, the mark of content: at least [`LONG_WORDS`] words, less than
-    /// [`LINK_POOR`] of them linked.
+    /// Long text with few links, the mark of content: at least 15 words, less than a third of them linked.
     pub fn is_long_text(&self) -> bool {
         self.words >= LONG_WORDS && self.link_density() < LINK_POOR
     }
 }
 
 /// Words a block needs to be [long text](Block::is_long_text).
-pub const LONG_WORDS: u32 = 15;
+const LONG_WORDS: u32 = 15;
 /// Link density that [long text](Block::is_long_text) stays below.
-pub const LINK_POOR: f32 = 0.33;
+const LINK_POOR: f32 = 0.33;
 
 /// All blocks of a page, in document order.
 #[derive(Clone, Debug, Default)]
@@ -112,11 +110,6 @@ impl Blocks {
     pub(crate) fn text_range(&self, index: usize) -> Range<usize> {
         let start = index.checked_sub(1).map_or(0, |before| self.blocks[before].text_end);
         start as usize..self.blocks[index].text_end as usize
-    }
-
-    /// Tokens a line of a block's text; see [`text_density`](crate::features::text_density).
-    pub fn text_density(&self, index: usize) -> f32 {
-        text_density(self.text(index))
     }
 
     /// The text nodes of a block, in document order: those with visible text, and the white space between

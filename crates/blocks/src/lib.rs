@@ -20,10 +20,10 @@ mod within;
 mod word_match;
 mod words;
 
-pub use block::{Block, Blocks, LINK_POOR, LONG_WORDS};
+pub use block::{Block, Blocks};
 pub use containers::{Container, Containers, Sums};
 pub use features::{BlockFeatures, Features, PageFacts, PageFeatures};
 pub use folded::{folded_ascii, folded_chars, leading_spaces};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
-pub use words::{DENSE_CHARS, count_words};
+pub use words::count_words;

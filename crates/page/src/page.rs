@@ -209,12 +209,7 @@ impl Page {
     /// assert_eq!(tags, ["td", "td"]);
     /// ```
     pub fn parse_fragment(html: impl Into<String>, context: &str) -> Page {
-        Page::parse_fragment_with(html, context, &Limits::default())
-    }
-
-    /// Parses what stands inside an element as far as the limits allow; see [`Page::parse_fragment`].
-    pub fn parse_fragment_with(html: impl Into<String>, context: &str, limits: &Limits) -> Page {
-        parse::fragment(html.into(), context, limits)
+        parse::fragment(html.into(), context, &Limits::default())
     }
 
     /// The document node.

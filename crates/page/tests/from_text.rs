@@ -47,7 +47,7 @@ fn text_and_its_bytes_are_the_same_page() {
     let limits = [
         Limits::default(),
         Limits::default().with_max_bytes(4001),
-        Limits::default().with_max_memory(40_010),
+        Limits::default().with_max_memory(50_010),
         Limits::default().with_max_nodes(100),
     ];
     for text in pages {

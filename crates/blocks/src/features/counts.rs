@@ -61,7 +61,8 @@ counts! {
 }
 
 impl TextCounts {
-    /// See [`text_density`](super::text_density).
+    /// Tokens a line when the text is wrapped at 80 columns; the last line, which is rarely full, counts only if it is the
+    /// only one.
     pub fn text_density(&self) -> f32 {
         match self.lines {
             0 => 0.0,

@@ -8,7 +8,7 @@ use super::export::exported;
 use crate::containers::{Containers, Sums};
 
 /// Ancestors a block is described by.
-pub const LEVELS: usize = 4;
+pub(super) const LEVELS: usize = 4;
 
 exported! {
     /// What an ancestor holds. The first is the parent of the block's container, each other one the next

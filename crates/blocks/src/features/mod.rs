@@ -26,20 +26,21 @@ pub use ancestors::{NO_ANCESTOR, Tag, TagDistances};
 pub use content::ContentPlace;
 pub use declared::DeclaredKinds;
 pub use families::{Family, FamilyDistances};
-pub use levels::{LEVELS, Level};
-pub use neighbours::{NEIGHBOURS, Neighbour, WINDOW, Window};
+pub use levels::Level;
+pub use neighbours::{Neighbour, Window};
 pub use page::{PageFacts, PageFeatures};
-pub use scan::{COLUMNS, text_density};
 pub use text::TextFeatures;
 pub use view::BlockFeatures;
 
 use export::{Export, exported};
+use levels::LEVELS;
+use neighbours::NEIGHBOURS;
 use std::sync::OnceLock;
 
 /// The value of [`Place::after_heading`] in pages without `h1`.
-pub const NO_HEADING: i32 = -999;
+const NO_HEADING: i32 = -999;
 /// The largest value of [`Likeness::repeats`].
-pub const MAX_REPEATS: u32 = 9;
+const MAX_REPEATS: u32 = 9;
 /// Levels whose siblings are counted.
 const SIBLING_LEVELS: usize = 4;
 

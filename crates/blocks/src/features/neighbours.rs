@@ -5,9 +5,9 @@ use super::text::TextFeatures;
 use crate::containers::Containers;
 
 /// Neighbours on either side.
-pub const NEIGHBOURS: usize = 3;
+pub(super) const NEIGHBOURS: usize = 3;
 /// Blocks on either side of the window.
-pub const WINDOW: usize = 8;
+const WINDOW: usize = 8;
 /// How far up elements are compared.
 const MAX_TREE_DISTANCE: u32 = 12;
 

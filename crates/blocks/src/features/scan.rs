@@ -12,21 +12,9 @@ use crate::words::{Class, class, is_upper, lower};
 use std::ops::Range;
 
 /// Columns at which text is wrapped for the text density.
-pub const COLUMNS: u32 = 80;
+const COLUMNS: u32 = 80;
 /// Columns of an ideograph or a kana.
 const WIDE_COLUMNS: u32 = 2;
-
-/// Tokens a line when a text is wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it
-/// is the only one.
-///
-/// ```
-/// use dehusk_blocks::features::text_density;
-/// assert_eq!(text_density("Read more"), 2.0);
-/// assert_eq!(text_density(&"word ".repeat(100)), 16.0);
-/// ```
-pub fn text_density(text: &str) -> f32 {
-    scan(text, 0..text.len(), &mut Vec::new()).text_density()
-}
 
 /// Counts the text at a range of a longer text, and replaces `terms` by the hashes of its terms. What
 /// follows the range is not looked at, but its being there lets eight bytes be read at once.

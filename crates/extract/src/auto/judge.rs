@@ -82,6 +82,11 @@ impl Model {
         let mut first = Vec::with_capacity(votes.len());
         let mut last = Table::default();
         for rows in input::chunks(votes.len()) {
+            if document.page().deadline().is_over() {
+                // What there is no time for is not kept.
+                first.resize(votes.len(), 0.0);
+                break;
+            }
             last = input::first_of(document, &votes, rows);
             first.extend(probabilities(&self.first, &last));
         }
@@ -109,7 +114,8 @@ impl Model {
         for rows in input::chunks(votes.len()).rev() {
             let at_hand = last.take();
             let asked = &mut probabilities[rows.clone()];
-            if !asked.iter().any(|&p| is_doubtful(p)) {
+            let is_over = document.page().deadline().is_over();
+            if is_over || !asked.iter().any(|&p| is_doubtful(p)) {
                 continue;
             }
             let table = || input::first_of(document, votes, rows.clone());

@@ -111,7 +111,7 @@ impl<'s> Builder<'s> {
             max_attributes: limits.max_attributes,
             max_depth: limits.max_depth.max(2),
             max_nodes: limits.max_nodes.min(MOST_NODES),
-            memory: limits.max_memory.saturating_sub(source.len() * cost::BYTE),
+            memory: limits.memory_beside(source.len()),
             alarm: 0,
             until_clock: CLOCK_TOKENS,
             deadline,
