@@ -1,16 +1,7 @@
 //! The stages of an extraction, one by one, so that each can be timed and counted.
 
 use dehusk::registry::{self, Entry};
-use dehusk::{Article, Document, Format, Page};
-
-/// Every way to write an article out, with its name.
-pub const FORMATS: [(&str, Format); 5] = [
-    ("text", Format::Text),
-    ("markdown", Format::Markdown),
-    ("html", Format::Html),
-    ("json", Format::Json),
-    ("tei", Format::Tei),
-];
+use dehusk::{Article, Document, Page};
 
 /// Cuts a document into blocks; their number keeps it from being skipped.
 pub fn blocks(document: &Document) -> usize {
