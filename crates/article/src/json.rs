@@ -3,10 +3,11 @@
 //!
 //! ```
 //! # use dehusk_article::{Article, json::ArticleJson};
-//! # use dehusk_extract::{Document, registry};
+//! # use dehusk_extract::{Document, Selection};
 //! # use dehusk_page::Page;
 //! let document = Document::new(Page::parse("<title>Rain</title><p>It rained."));
-//! let article = Article::extract(document, registry::find("text").unwrap());
+//! let selection = Selection::everything(&document);
+//! let article = Article::new(document, selection, "text");
 //! let line = serde_json::to_string(&article)?;
 //! let read: ArticleJson = serde_json::from_str(&line)?;
 //! assert_eq!((&*read.text, read.counts.words), ("It rained.", 2));

@@ -10,10 +10,12 @@ use std::fmt;
 ///
 /// ```
 /// # use dehusk_article::{Article, Warning};
-/// # use dehusk_extract::{Document, registry};
+/// # use dehusk_extract::{Document, Selection};
 /// # use dehusk_page::{Limits, Page};
 /// let page = Page::parse_with("<p>one<p>two", &Limits::default().with_max_bytes(6));
-/// let article = Article::extract(Document::new(page), registry::find("text").unwrap());
+/// let document = Document::new(page);
+/// let selection = Selection::everything(&document);
+/// let article = Article::new(document, selection, "text");
 /// assert_eq!(article.warnings(), [Warning::BytesCut(6)]);
 /// assert_eq!(article.warnings()[0].code(), "bytes-cut");
 /// ```

@@ -2,7 +2,8 @@
 
 use dehusk_article::json::ArticleJson;
 use dehusk_article::{Article, Block, BlockKind, ContentSource, Format, Link, Role, Table};
-use dehusk_extract::{Document, registry};
+use dehusk_auto::Auto;
+use dehusk_extract::{Document, Selection};
 use dehusk_page::Page;
 use serde_json::Value;
 
@@ -19,14 +20,25 @@ const PAGE: &str = "<html lang=en><title>Late again</title><meta name=author con
     <table><caption>Today</caption><tr><th>Ship<th>Late<tr><td>Aurora<td>2 h<tr><td>Boreas<td>3 h</table>
     </article><footer><p>All rights reserved.</footer>";
 
-fn article(html: &str, extractor: &str) -> Article {
-    let document = Document::new(Page::parse(html)).with_url("https://example.org/dir/");
-    Article::extract(document, registry::find(extractor).unwrap())
+fn document(html: &str) -> Document {
+    Document::new(Page::parse(html)).with_url("https://example.org/dir/")
+}
+
+/// The article that the default extractor finds in [`PAGE`].
+fn found() -> Article {
+    Article::extract(document(PAGE), &Auto::default(), "auto")
+}
+
+/// All of a page.
+fn everything(html: &str) -> Article {
+    let document = document(html);
+    let selection = Selection::everything(&document);
+    Article::new(document, selection, "text")
 }
 
 #[test]
 fn blocks_tell_all_of_the_page_and_what_became_of_it() {
-    let article = article(PAGE, "auto");
+    let article = found();
     let blocks: Vec<Block> = article.blocks().collect();
     assert_eq!(blocks.len(), article.document().blocks().len());
     assert!(blocks.iter().enumerate().all(|(place, block)| block.index == place));
@@ -42,7 +54,7 @@ fn blocks_tell_all_of_the_page_and_what_became_of_it() {
 
 #[test]
 fn links_are_absolute_and_know_whether_they_are_content() {
-    let article = article(PAGE, "auto");
+    let article = found();
     let links: Vec<Link> = article.links().collect();
     let told: Vec<_> = links.iter().map(|l| (&*l.text, &*l.url, l.kept)).collect();
     let expected = [
@@ -56,7 +68,7 @@ fn links_are_absolute_and_know_whether_they_are_content() {
 
 #[test]
 fn images_and_tables_are_those_of_the_content() {
-    let article = article(PAGE, "text");
+    let article = everything(PAGE);
     let image = article.images().next().unwrap();
     assert_eq!(image.url, "https://example.org/dir/quay.jpg");
     let [table] = article.tables() else { panic!("{:?}", article.tables()) };
@@ -71,7 +83,7 @@ fn what_the_scripts_hold_has_structure_too() {
         + &"It rained on the quay, and the ferry was late. ".repeat(12);
     let data = serde_json::json!({"post": {"body": body}}).to_string().replace('<', "\\u003c");
     let html = format!("<p>Loading<script type=application/json>{data}</script>");
-    let article = article(&html, "text").with_embedded();
+    let article = everything(&html).with_embedded();
     assert_ne!(article.content_source(), ContentSource::Page);
     let first = article.blocks().next().unwrap();
     assert_eq!((&*first.text, first.kind), ("Late", BlockKind::Heading { level: 2 }));
@@ -81,7 +93,7 @@ fn what_the_scripts_hold_has_structure_too() {
 
 #[test]
 fn every_part_can_be_written_and_read_back() {
-    let article = article(PAGE, "auto");
+    let article = found();
     for block in article.blocks() {
         let json = serde_json::to_string(&block).unwrap();
         assert_eq!(serde_json::from_str::<Block>(&json).unwrap(), block, "{json}");
@@ -100,7 +112,7 @@ fn every_part_can_be_written_and_read_back() {
 
 #[test]
 fn a_block_is_one_flat_object() {
-    let heading = serde_json::to_value(article(PAGE, "auto").blocks().nth(1).unwrap()).unwrap();
+    let heading = serde_json::to_value(found().blocks().nth(1).unwrap()).unwrap();
     assert_eq!(heading["kind"], "heading");
     assert_eq!((&heading["level"], &heading["role"]), (&Value::from(1), &Value::from("title")));
 }
@@ -108,7 +120,7 @@ fn a_block_is_one_flat_object() {
 /// What stands in the metadata's JSON stands there in the article's, and nothing of the content does.
 #[test]
 fn metadata_alone_is_what_the_page_says_of_itself() {
-    let article = article(PAGE, "auto");
+    let article = found();
     let metadata = serde_json::to_value(article.metadata_json()).unwrap();
     let whole = serde_json::to_value(&article).unwrap();
     let metadata = metadata.as_object().unwrap();

@@ -1,7 +1,7 @@
 //! A page's metadata on its own.
 
 use crate::clean;
-use dehusk::{Metadata, Sourced};
+use dehusk::Metadata;
 use std::fmt::Write;
 
 /// A line for each value: what it is, the value, and where in the page it was found.
@@ -32,9 +32,7 @@ fn rows(metadata: &Metadata) -> Vec<(&'static str, &str, &str)> {
     let many = [("author", &metadata.authors), ("tag", &metadata.tags)];
     let singles = single.into_iter().filter_map(|(key, value)| Some((key, value.as_ref()?)));
     let lists = many.into_iter().flat_map(|(key, list)| list.iter().map(move |v| (key, v)));
-    let values = singles.chain(lists);
-    let values =
-        values.map(|(key, found): (_, &Sourced<String>)| (key, &*found.value, &*found.source));
+    let values = singles.chain(lists).map(|(key, found)| (key, &*found.value, &*found.source));
     let feeds = metadata.feeds.iter().map(|feed| ("feed", &*feed.url, "link element"));
     values.chain(feeds).collect()
 }

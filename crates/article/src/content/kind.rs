@@ -76,12 +76,12 @@ impl<'p> Kinds<'p> {
 mod tests {
     use super::*;
     use crate::Article;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
 
     fn kinds(html: &str) -> Vec<BlockKind> {
         let document = Document::new(Page::parse(html));
-        let article = Article::extract(document, registry::find("text").unwrap());
-        article.blocks().map(|block| block.kind).collect()
+        let selection = Selection::everything(&document);
+        Article::new(document, selection, "text").blocks().map(|block| block.kind).collect()
     }
 
     #[test]

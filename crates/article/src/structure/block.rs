@@ -75,7 +75,7 @@ pub(super) fn blocks<'a>(
     selection.verdicts(document).into_iter().enumerate().map(move |(index, verdict)| Block {
         index,
         kind: kinds.of(blocks.block(index).container),
-        role: verdict.class,
+        role: verdict.role,
         kept: verdict.keep,
         score: verdict.score,
         reason: verdict.reason,

@@ -21,17 +21,16 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::{Article, BlockKind};
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection, Verdict};
     /// # use dehusk_page::Page;
-    /// let html = "<nav><a href=/>Home</a></nav><h2>Late again</h2><p>The ferry came in late, as it had all \
-    ///             week, and nobody on the quay was surprised by it any more.</p>";
-    /// let document = Document::new(Page::parse(html));
-    /// let article = Article::extract(document, registry::find("boilerpipe-article").unwrap());
+    /// let document = Document::new(Page::parse("<p>Home<h2>Late again</h2><p>The ferry was late."));
+    /// let verdicts = vec![Verdict::drop(0.1, "a menu"), Verdict::keep(0.9, "a heading")];
+    /// let selection = Selection::from_blocks(&document, verdicts);
+    /// let article = Article::new(document, selection, "by hand");
     /// let blocks: Vec<_> = article.blocks().collect();
-    /// assert_eq!(blocks[1].kind, BlockKind::Heading { level: 2 });
-    /// assert_eq!(blocks[2].reason, "words 21 over 16");
-    /// let kept: Vec<_> = blocks.iter().filter(|b| b.kept).map(|b| b.text.len()).collect();
-    /// assert_eq!(kept, [96]);
+    /// assert!(blocks[1].kept && blocks[1].kind == BlockKind::Heading { level: 2 });
+    /// assert_eq!((&*blocks[0].text, &*blocks[0].reason), ("Home", "a menu"));
+    /// assert_eq!(blocks[2].reason, "no verdict");
     /// ```
     pub fn blocks(&self) -> impl ExactSizeIterator<Item = Block<'_>> {
         let (document, selection) = self.source();
@@ -42,11 +41,12 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::Article;
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection};
     /// # use dehusk_page::Page;
     /// let html = "<p>See <a href=/a rel='nofollow ugc'>this <b>story</b></a>.";
     /// let document = Document::new(Page::parse(html)).with_url("https://example.org/");
-    /// let article = Article::extract(document, registry::find("text").unwrap());
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
     /// let link = article.links().next().unwrap();
     /// assert_eq!((&*link.text, &*link.url), ("this story", "https://example.org/a"));
     /// assert!(link.kept && link.rel.unwrap().contains("nofollow"));
@@ -61,10 +61,11 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::Article;
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection};
     /// # use dehusk_page::Page;
     /// let document = Document::new(Page::parse("<p>Text.<p><img src=/a.jpg alt='A cat'><p>More."));
-    /// let article = Article::extract(document, registry::find("text").unwrap());
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
     /// let alts: Vec<_> = article.images().map(|image| image.alt.as_deref()).collect();
     /// assert_eq!(alts, [Some("A cat")]);
     /// ```
@@ -77,11 +78,12 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::Article;
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection};
     /// # use dehusk_page::Page;
     /// let html = "<table><tr><th>Ferry<th>Late<tr><td>Aurora<td>2 h<tr><td colspan=2>No others</table>";
     /// let document = Document::new(Page::parse(html));
-    /// let article = Article::extract(document, registry::find("text").unwrap());
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
     /// let rows = &article.tables()[0].rows;
     /// assert!(rows[0].header && rows[0].cells[1].text == "Late");
     /// assert_eq!(rows[1].cells[0].text, "Aurora");

@@ -132,11 +132,13 @@ impl Sink for Tables {
 #[cfg(test)]
 mod tests {
     use crate::Article;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
     use dehusk_page::Page;
 
     fn article(html: &str) -> Article {
-        Article::extract(Document::new(Page::parse(html)), registry::find("text").unwrap())
+        let document = Document::new(Page::parse(html));
+        let selection = Selection::everything(&document);
+        Article::new(document, selection, "text")
     }
 
     #[test]
