@@ -3,10 +3,8 @@
 use super::input;
 use super::model::Model;
 use super::role::role;
-use dehusk_blocks::features::FAR;
-use dehusk_extract::Explain;
-use dehusk_extract::PageType;
-use dehusk_extract::{Document, Verdict};
+use dehusk_blocks::features::NO_ANCESTOR;
+use dehusk_extract::{Document, Explain, PageType, Verdict};
 use std::sync::Arc;
 
 /// Features that are named.
@@ -85,9 +83,9 @@ fn phrase(name: &str, value: f32) -> String {
     let rest = rest.replace('_', " ");
     let value = (value * 100.0).round() / 100.0;
     match group {
-        "tags" if value >= f32::from(FAR) => format!("not in {rest}"),
+        "tags" if value >= f32::from(NO_ANCESTOR) => format!("not in {rest}"),
         "tags" => format!("in {rest}"),
-        "families" if value >= f32::from(FAR) => format!("nothing around named {rest}"),
+        "families" if value >= f32::from(NO_ANCESTOR) => format!("nothing around named {rest}"),
         "families" => format!("named {rest}"),
         "vote" if value > 0.5 => format!("{rest} keeps it"),
         "vote" => format!("{rest} drops it"),

@@ -1,5 +1,6 @@
 //! The parsed document: an arena in document order.
 
+use crate::deadline::Deadline;
 use crate::decode::Encoded;
 use crate::limits::{Limits, Warning};
 use crate::name::{self, Name, Names, Texts};
@@ -184,6 +185,7 @@ pub struct Page {
     pub(crate) quirks: Quirks,
     pub(crate) warnings: Vec<Warning>,
     pub(crate) encoded: Option<Encoded>,
+    pub(crate) deadline: Deadline,
 }
 
 impl Page {
@@ -192,9 +194,9 @@ impl Page {
         Page::parse_with(html, &Limits::default())
     }
 
-    /// [`Page::parse`] within the given limits.
+    /// Parses a whole document as far as the limits allow.
     pub fn parse_with(html: impl Into<String>, limits: &Limits) -> Page {
-        parse::document(html.into(), limits)
+        parse::document(html.into(), limits, limits.deadline())
     }
 
     /// Parses what stands inside an element: the `innerHTML` of `context`, a tag such as `div` or `td`,
@@ -207,12 +209,7 @@ impl Page {
     /// assert_eq!(tags, ["td", "td"]);
     /// ```
     pub fn parse_fragment(html: impl Into<String>, context: &str) -> Page {
-        Page::parse_fragment_with(html, context, &Limits::default())
-    }
-
-    /// [`Page::parse_fragment`] within the given limits.
-    pub fn parse_fragment_with(html: impl Into<String>, context: &str, limits: &Limits) -> Page {
-        parse::fragment(html.into(), context, limits)
+        parse::fragment(html.into(), context, &Limits::default())
     }
 
     /// The document node.
@@ -238,6 +235,11 @@ impl Page {
     /// What was left out while parsing.
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
+    }
+
+    /// When the page has taken long enough, by [`Limits::with_max_time`]. Stages after the parser ask for it.
+    pub fn deadline(&self) -> Deadline {
+        self.deadline
     }
 
     /// The document mode.

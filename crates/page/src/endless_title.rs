@@ -15,7 +15,7 @@ const LONG: usize = 1000;
 /// The page with the end of its title put in, where it swallowed the rest of the page.
 pub(crate) fn mended(page: Page, limits: &Limits) -> Page {
     match has_endless_title(&page).then(|| with_title_end(page.source())).flatten() {
-        Some(html) => parse::document(html, limits),
+        Some(html) => parse::document(html, limits, page.deadline()),
         None => page,
     }
 }
