@@ -24,6 +24,8 @@ use std::fmt;
 pub enum Warning {
     /// The input was longer than the limit of bytes; this many bytes were not read.
     BytesCut(usize),
+    /// The page would have taken more memory than the limit; this many bytes of input were not read.
+    MemoryCut(usize),
     /// The limit of nodes was reached; this many bytes of input were not read.
     NodesCut(usize),
     /// This many elements lay deeper than the limit of depth and were made siblings.
@@ -72,6 +74,7 @@ impl Warning {
     pub fn code(&self) -> &'static str {
         match self {
             Warning::BytesCut(_) => "bytes-cut",
+            Warning::MemoryCut(_) => "memory-cut",
             Warning::NodesCut(_) => "nodes-cut",
             Warning::DepthFlattened(_) => "depth-flattened",
             Warning::AttributesDropped(_) => "attributes-dropped",
@@ -95,6 +98,7 @@ impl Warning {
     pub fn is_input_loss(&self) -> bool {
         match self {
             Warning::BytesCut(_)
+            | Warning::MemoryCut(_)
             | Warning::NodesCut(_)
             | Warning::DepthFlattened(_)
             | Warning::AttributesDropped(_)
@@ -117,6 +121,7 @@ impl From<PageWarning> for Warning {
     fn from(warning: PageWarning) -> Warning {
         match warning {
             PageWarning::BytesCut(n) => Warning::BytesCut(n),
+            PageWarning::MemoryCut(n) => Warning::MemoryCut(n),
             PageWarning::NodesCut(n) => Warning::NodesCut(n),
             PageWarning::DepthFlattened(n) => Warning::DepthFlattened(n),
             PageWarning::AttributesDropped(n) => Warning::AttributesDropped(n),
@@ -134,6 +139,7 @@ impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::BytesCut(n) => PageWarning::BytesCut(*n).fmt(f),
+            Warning::MemoryCut(n) => PageWarning::MemoryCut(*n).fmt(f),
             Warning::NodesCut(n) => PageWarning::NodesCut(*n).fmt(f),
             Warning::DepthFlattened(n) => PageWarning::DepthFlattened(*n).fmt(f),
             Warning::AttributesDropped(n) => PageWarning::AttributesDropped(*n).fmt(f),
@@ -183,6 +189,7 @@ mod tests {
     fn a_page_s_warning_keeps_its_words_and_counts_as_a_loss() {
         for warning in [
             PageWarning::BytesCut(7),
+            PageWarning::MemoryCut(7),
             PageWarning::NodesCut(7),
             PageWarning::DepthFlattened(7),
             PageWarning::AttributesDropped(7),
