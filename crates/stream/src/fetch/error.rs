@@ -1,7 +1,7 @@
 //! What can go wrong on the way to a page, each with what to do about it and a name it is counted under.
 
 use std::net::IpAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Why a page could not be fetched.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -10,6 +10,9 @@ pub enum FetchError {
     /// It is no address.
     #[error("this is not a valid address ({0}): write it as https://example.com/page")]
     BadUrl(url::ParseError),
+    /// It is an address that no server takes.
+    #[error("the address has {0} bytes, more than servers take: check it")]
+    LongUrl(usize),
     /// It is an address, but not of the web.
     #[error(
         "{0}: addresses cannot be fetched; give an http or https address, or a file by its path"
@@ -81,6 +84,19 @@ pub enum FetchError {
     /// Whether the site wants it fetched cannot be known now.
     #[error("robots.txt of {0} cannot be read now: it is tried again later")]
     RobotsUnknown(String),
+    /// The site may not be asked yet, and waiting for it would keep others waiting too. Nothing was tried, so
+    /// it says nothing about the page.
+    #[error("{site} may not be asked again for {} s: try again then", until_then(*.until).as_secs() + 1)]
+    Later {
+        /// The registered domain, which need not be that of the first address: redirects lead elsewhere.
+        site: String,
+        /// When it may be asked.
+        until: Instant,
+    },
+}
+
+fn until_then(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }
 
 fn spaced(code: u16) -> String {
@@ -109,7 +125,7 @@ impl FetchError {
     /// ```
     pub fn kind(&self) -> &'static str {
         match self {
-            FetchError::BadUrl(_) => "bad_url",
+            FetchError::BadUrl(_) | FetchError::LongUrl(_) => "bad_url",
             FetchError::Scheme(_) => "scheme",
             FetchError::NoHost(_) => "dns",
             FetchError::Private(_) => "private_address",
@@ -125,6 +141,7 @@ impl FetchError {
             FetchError::Other { .. } => "transfer",
             FetchError::Robots(_) => "robots",
             FetchError::RobotsUnknown(_) => "robots_unknown",
+            FetchError::Later { .. } => "site_not_due",
         }
     }
 
@@ -135,6 +152,7 @@ impl FetchError {
                 !matches!(code, 408 | 425 | 429 | 500..=599) && *code != 403
             }
             FetchError::BadUrl(_)
+            | FetchError::LongUrl(_)
             | FetchError::Scheme(_)
             | FetchError::Private(_)
             | FetchError::Redirects(_)
@@ -145,10 +163,11 @@ impl FetchError {
         }
     }
 
-    /// How long the server wants to be left alone.
+    /// How long from now the server wants to be left alone.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             FetchError::Status { retry_after, .. } => *retry_after,
+            FetchError::Later { until, .. } => Some(until_then(*until)),
             _ => None,
         }
     }
@@ -249,5 +268,16 @@ mod tests {
         }
         assert!(!FetchError::NoHost("a".into()).is_lasting());
         assert!(FetchError::Robots("a".into()).is_lasting());
+    }
+
+    #[test]
+    fn later_says_who_and_when() {
+        let until = Instant::now() + Duration::from_secs(3600);
+        let later = FetchError::Later { site: "b.example".into(), until };
+        assert!(!later.is_lasting());
+        let wait = later.retry_after().unwrap();
+        assert!(wait > Duration::from_secs(3500) && wait <= Duration::from_secs(3600), "{wait:?}");
+        let told = later.to_string();
+        assert!(told.contains("b.example") && told.contains("try again then"), "{told}");
     }
 }
