@@ -1,6 +1,7 @@
 //! The feed stage: a feed is asked, read, and its items are handed to the store.
 
 use super::commands::{Command, FeedVisit, StoreQueue};
+use super::fetch_page::later;
 use crate::counts::{Counter, Counts, Stage};
 use crate::feed::{Feed, FeedError, Item, Source};
 use crate::fetch::{FetchError, Fetched, Fetcher, Purpose};
@@ -41,6 +42,14 @@ impl VisitError {
         }
     }
 
+    /// How long to wait before the visit, if it could not be made yet.
+    fn later(&self) -> Option<Duration> {
+        match self {
+            VisitError::Fetch(error) => later(error),
+            VisitError::Feed(_) | VisitError::TooSlow(_) => None,
+        }
+    }
+
     /// Whether the feed says that it is gone for good.
     fn is_gone(&self) -> bool {
         matches!(self, VisitError::Fetch(FetchError::Status { code: 410, .. }))
@@ -60,13 +69,21 @@ pub struct FeedVisitor {
 }
 
 impl FeedVisitor {
-    /// Visits a feed and sends what came of it to the store.
-    pub async fn visit(&self, feed: FeedRow) {
+    /// Visits a feed and sends what came of it to the store. Gives the feed back with a wait if it leads to a site
+    /// that may not be asked yet.
+    pub async fn visit(&self, feed: FeedRow) -> Option<(FeedRow, Duration)> {
         let visit = match self.try_visit(&feed).await {
             Ok(visit) => visit,
-            Err(error) => self.failed(&feed, error),
+            Err(error) => match error.later() {
+                Some(wait) => {
+                    self.counts.one(error.counter());
+                    return Some((feed, wait));
+                }
+                None => self.failed(&feed, error),
+            },
         };
         self.store.put(Command::Visit(Box::new(visit))).await;
+        None
     }
 
     async fn try_visit(&self, feed: &FeedRow) -> Result<FeedVisit, VisitError> {
