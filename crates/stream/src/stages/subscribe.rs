@@ -1,10 +1,11 @@
 //! WebSub: hubs that feeds name are asked to tell of changes, so that these arrive in seconds.
 //!
 //! A hub reaches us only if somebody has told us the public address of our server
-//! ([`Settings::callback`](super::Settings::callback)). What it sends has to be signed with the secret it was
-//! given, and is taken as word that there is something new: the feed itself is then visited, with its
-//! conditional request and in its turn. So a hub can not make up articles, and a feed is read in one way only.
-//! Feeds are visited by their schedule all the same: hubs forget.
+//! ([`Settings::callback`](super::Settings::callback)). Each subscription has an address of its own that only we
+//! and the hub know, and its questions are answered only while we wait for them. What a hub sends has to be
+//! signed with the secret it was given, and is taken as word that there is something new: the feed itself is
+//! then visited, with its conditional request and in its turn. So a hub can not make up articles, and a feed is
+//! read in one way only. Feeds are visited by their schedule all the same: hubs forget.
 
 use super::commit::Command;
 use super::engine::{Shared, StreamError};
@@ -20,8 +21,9 @@ use url::form_urlencoded;
 const LOOK: Duration = Duration::from_secs(10);
 /// Hubs asked in one look.
 const AT_ONCE: u32 = 50;
-/// Seconds for which we ask to be told, and the most a hub may make of it.
+/// Seconds for which we ask to be told, and the least and the most a hub may make of it.
 const LEASE: i64 = 10 * 86_400;
+const SHORTEST_LEASE: i64 = 60;
 const LONGEST_LEASE: i64 = 90 * 86_400;
 
 /// What a hub asks before it begins or ends a subscription.
@@ -83,7 +85,7 @@ async fn subscribe(shared: &Arc<Shared>, callback: &str, mut asked: Subscription
     let body = form_urlencoded::Serializer::new(String::new())
         .append_pair("hub.mode", "subscribe")
         .append_pair("hub.topic", &asked.topic)
-        .append_pair("hub.callback", &format!("{}/{}", callback.trim_end_matches('/'), asked.feed))
+        .append_pair("hub.callback", &callback_of(callback, &asked))
         .append_pair("hub.secret", &asked.secret)
         .append_pair("hub.lease_seconds", &LEASE.to_string())
         .finish();
@@ -97,48 +99,98 @@ async fn subscribe(shared: &Arc<Shared>, callback: &str, mut asked: Subscription
     }
 }
 
+/// Where a hub reaches us with word of a subscription.
+fn callback_of(callback: &str, asked: &Subscription) -> String {
+    let key = hmac::Key::new(hmac::HMAC_SHA256, callback_secret(asked).as_bytes());
+    let tag = to_hex(hmac::sign(&key, b"").as_ref());
+    format!("{}/{}/{tag}", callback.trim_end_matches('/'), asked.feed)
+}
+
+/// What the key in the address of a subscription is signed with. It is not the secret of the deliveries alone,
+/// so that no such key can pass for the signature of one.
+fn callback_secret(subscription: &Subscription) -> String {
+    format!("callback {}", subscription.secret)
+}
+
+fn to_hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
 /// 32 characters that nobody can guess.
 fn new_secret() -> Option<String> {
     let mut bytes = [0; 16];
     SystemRandom::new().fill(&mut bytes).ok()?;
-    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    Some(to_hex(&bytes))
 }
 
+/// The subscription of a feed, for whoever knows the key of its address.
 async fn subscription(
     shared: &Arc<Shared>,
     feed: i64,
+    key: &str,
 ) -> Result<Option<Subscription>, StreamError> {
     let directory = shared.directory.clone();
     let look = move || Reader::open(&directory)?.subscription(feed);
-    Ok(tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?)
+    let found = tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?;
+    Ok(found.filter(|known| is_signed(&format!("sha256={key}"), &callback_secret(known), b"")))
 }
 
 /// Answers the question of a hub.
 pub async fn confirm(
     shared: &Arc<Shared>,
     feed: i64,
+    key: &str,
     asked: &HubQuestion,
 ) -> Result<Option<String>, StreamError> {
-    let known = subscription(shared, feed).await?.filter(|known| known.topic == asked.topic);
+    let known = subscription(shared, feed, key).await?;
+    let answer = known.map_or(Answer::Refused, |known| Answer::to(asked, &known, now_ms()));
     let handle = Handle::of(shared);
-    match (asked.mode.as_str(), known) {
-        ("subscribe", Some(_)) => {
-            let lease = asked.lease_seconds.unwrap_or(LEASE).clamp(60, LONGEST_LEASE);
-            let expires = Some(now_ms() + lease * 1000);
-            handle.ask(|reply| Command::Subscribed(feed, expires, reply)).await?;
+    match answer {
+        Answer::Until(expires) => {
+            handle.ask(|reply| Command::Subscribed(feed, Some(expires), reply)).await?;
             shared.counts.one("hub_subscribed");
             Ok(Some(asked.challenge.clone()))
         }
-        ("denied", Some(_)) => {
+        Answer::Denied => {
             handle.ask(|reply| Command::Subscribed(feed, None, reply)).await?;
             shared.counts.one("hub_denied");
             Ok(Some(String::new()))
         }
-        // We never ask for an end: a feed nobody wants answers that it is gone.
-        ("unsubscribe", None) => Ok(Some(asked.challenge.clone())),
-        _ => {
+        Answer::Refused => {
             shared.counts.one("hub_question_refused");
             Ok(None)
+        }
+    }
+}
+
+/// What a hub is answered.
+#[derive(Debug, PartialEq, Eq)]
+enum Answer {
+    /// The subscription is wanted, and holds until then.
+    Until(i64),
+    /// It is noted that the hub does not want to.
+    Denied,
+    /// It is not what we asked for.
+    Refused,
+}
+
+impl Answer {
+    /// We never ask for an end, so that a hub has no reason to ask whether we want one: a feed nobody wants any
+    /// more answers that it is gone.
+    fn to(asked: &HubQuestion, known: &Subscription, now: i64) -> Answer {
+        if known.topic != asked.topic {
+            return Answer::Refused;
+        }
+        match (asked.mode.as_str(), asked.lease_seconds) {
+            ("subscribe", Some(lease))
+                if lease >= SHORTEST_LEASE
+                    && !asked.challenge.is_empty()
+                    && known.is_asked(now) =>
+            {
+                Answer::Until(now + lease.min(LONGEST_LEASE) * 1000)
+            }
+            ("denied", _) => Answer::Denied,
+            _ => Answer::Refused,
         }
     }
 }
@@ -147,10 +199,12 @@ pub async fn confirm(
 pub async fn delivered(
     shared: &Arc<Shared>,
     feed: i64,
+    key: &str,
     signature: Option<&str>,
     body: &[u8],
 ) -> Result<Delivered, StreamError> {
-    let Some(known) = subscription(shared, feed).await? else {
+    let known = subscription(shared, feed, key).await?;
+    let Some(known) = known.filter(|known| known.is_running(now_ms())) else {
         shared.counts.one("hub_delivery_unwanted");
         return Ok(Delivered::Unwanted);
     };
@@ -200,5 +254,61 @@ mod tests {
             assert!(!is_signed(wrong, secret, body), "{wrong}");
         }
         assert_ne!(new_secret(), new_secret());
+    }
+
+    #[test]
+    fn the_callback_cannot_be_guessed_from_another() {
+        let of = |secret: &str| {
+            let asked = Subscription {
+                feed: 1,
+                hub: "http://hub.example/".into(),
+                topic: "http://news.example/feed".into(),
+                secret: secret.into(),
+                asked: Some(0),
+                expires: None,
+            };
+            callback_of("http://reader.example/websub/", &asked)
+        };
+        let key = of("a").strip_prefix("http://reader.example/websub/1/").unwrap().to_string();
+        assert_eq!(key.len(), 64);
+        assert_ne!(of("a"), of("b"));
+        assert!(is_signed(&format!("sha256={key}"), "callback a", b""));
+        assert!(!is_signed(&format!("sha256={key}"), "a", b""), "it signs no delivery");
+    }
+
+    #[test]
+    fn a_hub_is_answered_what_was_asked_for_and_nothing_else() {
+        let known = Subscription {
+            feed: 1,
+            hub: "http://hub.example/".into(),
+            topic: "http://news.example/feed".into(),
+            secret: "secret".into(),
+            asked: Some(1_000),
+            expires: None,
+        };
+        let question = |mode: &str, lease_seconds| HubQuestion {
+            mode: mode.into(),
+            topic: known.topic.clone(),
+            challenge: "tell me".into(),
+            lease_seconds,
+        };
+        let soon = |asked: &HubQuestion| Answer::to(asked, &known, 2_000);
+        assert_eq!(soon(&question("subscribe", Some(600))), Answer::Until(602_000));
+        let longest = Answer::Until(2_000 + LONGEST_LEASE * 1000);
+        assert_eq!(soon(&question("subscribe", Some(i64::MAX))), longest);
+        for lease in [None, Some(0), Some(-1), Some(i64::MIN)] {
+            assert_eq!(soon(&question("subscribe", lease)), Answer::Refused, "{lease:?}");
+        }
+        for mode in ["unsubscribe", "", "SUBSCRIBE", "publish"] {
+            assert_eq!(soon(&question(mode, Some(600))), Answer::Refused, "{mode}");
+        }
+        assert_eq!(soon(&question("denied", None)), Answer::Denied);
+        let other =
+            HubQuestion { topic: "http://other.example/".into(), ..question("denied", None) };
+        assert_eq!(soon(&other), Answer::Refused);
+        let empty = HubQuestion { challenge: String::new(), ..question("subscribe", Some(600)) };
+        assert_eq!(soon(&empty), Answer::Refused);
+        let a_day_later = Answer::to(&question("subscribe", Some(600)), &known, 86_400_000);
+        assert_eq!(a_day_later, Answer::Refused);
     }
 }
