@@ -17,6 +17,7 @@ mod engine;
 mod extract;
 mod frontier;
 mod handle;
+mod hub_answers;
 mod memory;
 mod page;
 mod places;
