@@ -2,7 +2,7 @@
 
 use crate::clean;
 use crate::units;
-use crate::watch::{StreamArgs, runtime, sources, stop_signal};
+use crate::watch::{StreamArgs, on_runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
 use dehusk_stream::sink::{Sink, parse_place};
@@ -84,7 +84,7 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
         None => Some(new_token().ok_or("the system gives no random numbers: give a --token")?),
     };
-    runtime()?.block_on(async {
+    on_runtime(async {
         let agent = &args.stream.fetch.user_agent;
         let places = args.to.iter().map(|place| parse_place(place, agent));
         let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;

@@ -104,6 +104,29 @@ fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
     assert_eq!((opml.code, opml.stdout.matches("xmlUrl=").count()), (0, 6), "{}", opml.stderr);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let world = World::new(2, 10);
+    // A hook that takes a connection and never answers: the run waits for it when it is asked to end.
+    let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = world.watch("twice");
+    command.args(["--to", &format!("http://{}/", hook.local_addr().unwrap())]);
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    let _held = hook.accept().unwrap();
+    let terminate = || {
+        let number = child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &number]).status().unwrap().success());
+    };
+    terminate();
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    terminate();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "it was ended by the second signal");
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     let folder = Folder::new();
