@@ -7,7 +7,7 @@
 use super::commit::Command;
 use super::engine::Shared;
 use crate::store::{Reader, StoreError};
-use dehusk::{Document, Extractor, Selection};
+use dehusk::extractor::{Document, Extractor, Selection};
 use dehusk_site::store::{Learner, Lesson};
 use dehusk_site::{KeyError, Normalizer, Observation, UrlKey};
 use std::collections::HashMap;
@@ -91,7 +91,7 @@ impl SiteMemories {
         let support = hint.pages;
         let document = document.with_hint(hint);
         let selection = counts.time("extract", || extractor.extract(&document));
-        let observation = match selection.page_level() {
+        let observation = match selection.probabilities_without_site() {
             Some(probabilities) => seen.judged(probabilities),
             None => seen,
         };
