@@ -8,7 +8,7 @@
 //! ```
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, registry};
+use dehusk_extract::{Document, Selection};
 use dehusk_page::Page;
 use std::fs;
 use std::path::{Path, PathBuf};

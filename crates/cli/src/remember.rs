@@ -43,13 +43,13 @@ impl Memory {
         });
         let article = article.map_err(|e| e.to_string())?;
         let learned = seen.and_then(|seen| {
-            let judged = article.selection().page_level().unwrap_or_default();
+            let judged = article.selection().probabilities_without_site().unwrap_or_default();
             self.store()?.observe(&seen.judged(judged)).map_err(|e| e.to_string())
         });
         Ok((article, learned.err().map(|what| format!("not remembered: {what}"))))
     }
 
-    fn observation(&self, document: &dehusk::Document) -> Result<Observation, String> {
+    fn observation(&self, document: &dehusk::extractor::Document) -> Result<Observation, String> {
         let url = document.url().ok_or("it has no address, so its site is not known")?;
         let key = self.keys.key(url, head_title(document).as_deref());
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();

@@ -27,7 +27,6 @@ mod code;
 mod duplicates;
 mod heuristic;
 mod key;
-pub mod levels;
 mod mask;
 mod memories;
 mod memory;

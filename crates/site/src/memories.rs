@@ -7,7 +7,8 @@ use std::collections::HashMap;
 /// The memories of many sites, by their registered domain.
 ///
 /// ```
-/// use dehusk_extract::{Document, auto::Auto};
+/// use dehusk_auto::Auto;
+/// use dehusk_extract::Document;
 /// use dehusk_site::{Keys, Memories, Retention};
 /// let mut memories = Memories::new(Retention::default());
 /// let document = Document::new(dehusk_page::Page::parse("<p>The ferry was late again, as it had been all week."));
@@ -45,7 +46,7 @@ impl Memories {
         let hint = memory.hint(&seen);
         let document = document.with_hint(hint.clone());
         let selection = extractor.extract(&document);
-        let seen = match selection.page_level() {
+        let seen = match selection.probabilities_without_site() {
             Some(probabilities) => seen.judged(probabilities),
             None => seen,
         };

@@ -9,7 +9,8 @@ use crate::html;
 use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use dehusk::{Article, Document, Options, SiteHint};
+use dehusk::extractor::{Document, SiteHint};
+use dehusk::{Article, Options};
 use dehusk_site::{Keys, Observation, SiteMemory};
 use dehusk_stream::store;
 use serde::Deserialize;
@@ -106,12 +107,12 @@ pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> 
 }
 
 fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
-    let chosen = extractor.unwrap_or(dehusk::registry::default().name);
-    let option = |entry: &dehusk::registry::Entry| {
-        let selected = if entry.name == chosen { " selected" } else { "" };
-        format!("<option{selected}>{}</option>", html::escape(entry.name))
+    let chosen = extractor.unwrap_or("auto");
+    let option = |entry: &dehusk::extractor::Entry| {
+        let selected = if entry.name() == chosen { " selected" } else { "" };
+        format!("<option{selected}>{}</option>", html::escape(entry.name()))
     };
-    let options: String = dehusk::registry::ENTRIES.iter().map(option).collect();
+    let options: String = dehusk::extractor::registry().entries().iter().map(option).collect();
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(
@@ -143,7 +144,7 @@ fn blocks(article: &Article) -> String {
     for (index, verdict) in verdicts.iter().enumerate() {
         let class = if verdict.keep { "keep" } else { "drop" };
         let text: String = document.blocks().text(index).chars().take(SHOWN).collect();
-        let kind = verdict.class.map_or("", |class| class.name());
+        let kind = verdict.role.map_or("", |role| role.name());
         let word = if verdict.keep { "kept" } else { "dropped" };
         let reason = format!(
             "{word}{}{kind}, score {:.2}: {}",

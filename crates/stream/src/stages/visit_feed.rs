@@ -130,7 +130,7 @@ impl FeedVisitor {
         let max_bytes = self.fetcher.policy().max_feed_bytes;
         let counts = self.counts.clone();
         let parse = move || {
-            let mut hints = dehusk::Hints::new();
+            let mut hints = dehusk_page::Hints::new();
             if let Some(content_type) = &fetched.content_type {
                 hints = hints.with_content_type(content_type);
             }

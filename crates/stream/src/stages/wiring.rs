@@ -32,6 +32,7 @@ use crate::fetch::{Client, Fetcher};
 use crate::schedule::to_ms;
 use crate::sink::Sink;
 use crate::store::{Reader, Store, StoreError};
+use dehusk::extractor::NamedExtractor;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,7 +74,7 @@ struct Ends {
 struct Parts {
     settings: Settings,
     directory: PathBuf,
-    extractor: &'static dehusk::registry::Entry,
+    extractor: NamedExtractor,
     counts: Arc<Counts>,
     fetcher: Arc<Fetcher>,
     keys: Arc<Keys>,
@@ -94,9 +95,7 @@ impl Stages {
         sinks: Vec<Box<dyn Sink>>,
         say: Say,
     ) -> Result<Stages, StreamError> {
-        let name = settings.extractor.as_deref();
-        let extractor = super::extract::extractor(name)
-            .ok_or_else(|| StreamError::Extractor(name.unwrap_or_default().into()))?;
+        let extractor = super::extract::extractor(settings.extractor.as_deref())?;
         let store = Store::open(directory)?;
         let reader = Reader::open(directory)?;
         let positions = sinks.iter().map(|sink| Ok(reader.position(&sink.name())?.seq));
@@ -196,7 +195,7 @@ impl Parts {
         Extract {
             directory: self.directory.clone(),
             store: self.store.clone(),
-            extractor: self.extractor,
+            extractor: self.extractor.clone(),
             keys: self.keys.clone(),
             limits: self.settings.limits.clone(),
             memories: self.settings.memories / self.settings.threads.max(1),
@@ -252,7 +251,7 @@ impl Parts {
             hubs,
             directory: self.directory.clone(),
             keys: self.keys.clone(),
-            extractor: self.extractor.name,
+            extractor: self.extractor.name().to_string(),
             kept_pages: self.settings.kept_pages,
         }))
     }
