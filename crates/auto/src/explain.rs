@@ -59,12 +59,24 @@ impl Explanation {
 
 /// The features that moved a block most, and which way they moved it.
 fn in_words(influences: &[(usize, f32)], row: &[f32], names: &[String]) -> String {
-    let mut strongest = influences.to_vec();
-    strongest.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     let word = |&(feature, influence): &(usize, f32)| {
         Some(format!("{} ({influence:+.1})", phrase(names.get(feature)?, *row.get(feature)?)))
     };
-    strongest.iter().take(NAMED).filter_map(word).collect::<Vec<_>>().join(", ")
+    strongest(influences).iter().flatten().filter_map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// The largest influences, the earlier feature first where two are alike. A page may have a hundred thousand blocks, so
+/// nothing is sorted for three of some hundred.
+fn strongest(influences: &[(usize, f32)]) -> [Option<(usize, f32)>; NAMED] {
+    let mut best = [None; NAMED];
+    for &this in influences {
+        let weaker = |known: &Option<(usize, f32)>| known.is_none_or(|k| k.1.abs() < this.1.abs());
+        if let Some(place) = best.iter().position(weaker) {
+            best[place..].rotate_right(1);
+            best[place] = Some(this);
+        }
+    }
+    best
 }
 
 /// A feature and its value, as people would say it.

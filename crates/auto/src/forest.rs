@@ -57,7 +57,7 @@ impl Forest {
         self.sums_where(table, |_| true)
     }
 
-    /// The same, where only some rows matter: a group without such a row is not looked at, and its sums say
+    /// The sums of a table of which only some rows matter: a group without such a row is not looked at, and its sums say
     /// nothing.
     pub fn sums_where(&self, table: &Table, matters: impl Fn(usize) -> bool) -> Vec<f32> {
         let mut out = Vec::with_capacity(table.rows().next_multiple_of(LANES));
@@ -78,7 +78,7 @@ impl Forest {
 
     /// [`Forest::sums`] of one row.
     pub fn sum(&self, row: &[f32]) -> f32 {
-        self.trees.iter().fold(self.base, |sum, tree| sum + tree.leaf(row, None))
+        self.trees.iter().fold(self.base, |sum, tree| sum + tree.leaf(row))
     }
 
     /// How much each feature of a row speaks for it: half of what the sum would lose if the questions about
@@ -86,13 +86,11 @@ impl Forest {
     pub fn influences(&self, row: &[f32]) -> Vec<(usize, f32)> {
         let mut sums = vec![None; row.len()];
         for tree in &self.trees {
-            let leaf = tree.leaf(row, None);
-            for (number, question) in tree.questions.iter().enumerate() {
-                if let Some(sum) = sums.get_mut(usize::from(question.feature)) {
-                    let change = (leaf - tree.leaf(row, Some(number))) / 2.0;
-                    *sum = Some(sum.unwrap_or(0.0) + change);
+            tree.each_change(row, |feature, change| {
+                if let Some(sum) = sums.get_mut(feature) {
+                    *sum = Some(sum.unwrap_or(0.0) + change / 2.0);
                 }
-            }
+            });
         }
         sums.into_iter().enumerate().filter_map(|(feature, sum)| Some((feature, sum?))).collect()
     }
@@ -185,17 +183,41 @@ impl Tree {
         &self.leaves
     }
 
-    /// The value of a row's leaf; or of the leaf it would have with one question answered otherwise.
-    fn leaf(&self, row: &[f32], otherwise: Option<usize>) -> f32 {
+    /// The value of a row's leaf.
+    fn leaf(&self, row: &[f32]) -> f32 {
+        self.leaves[first(self.questions.iter().fold(u32::MAX, |left, q| left & q.answer(row)))]
+    }
+
+    /// For each question its feature, and what the row's leaf would lose if it alone were answered otherwise.
+    ///
+    /// What all others leave over is what those before it leave and those behind it: so one pass from each end does
+    /// for all questions.
+    fn each_change(&self, row: &[f32], mut see: impl FnMut(usize, f32)) {
+        let mut behind = [u32::MAX; LEAVES];
         let mut left = u32::MAX;
-        for (number, question) in self.questions.iter().enumerate() {
-            let value = row.get(usize::from(question.feature));
-            let yes = value.is_some_and(|&value| value >= question.threshold);
-            if yes != (otherwise == Some(number)) {
-                left &= question.after_yes;
-            }
+        for (number, question) in self.questions.iter().enumerate().rev() {
+            behind[number % LEAVES] = left;
+            left &= question.answer(row);
         }
-        self.leaves[first(left)]
+        let leaf = self.leaves[first(left)];
+        let mut before = u32::MAX;
+        for (number, question) in self.questions.iter().enumerate() {
+            let answer = question.answer(row);
+            // A no leaves everything over, so that the other answer is a yes.
+            let otherwise = if answer == u32::MAX { question.after_yes } else { u32::MAX };
+            let other = self.leaves[first(before & behind[number % LEAVES] & otherwise)];
+            see(usize::from(question.feature), leaf - other);
+            before &= answer;
+        }
+    }
+}
+
+impl Question {
+    /// The leaves that the answer for a row leaves over.
+    fn answer(&self, row: &[f32]) -> u32 {
+        let value = row.get(usize::from(self.feature));
+        let yes = value.is_some_and(|&value| value >= self.threshold);
+        if yes { self.after_yes } else { u32::MAX }
     }
 }
 

@@ -1,9 +1,7 @@
 //! The options of an extraction.
 
 use crate::auto::{Auto, Comments, Favor, Lists, Model, Preferences};
-use crate::extractor::{
-    Document, Extractor, IntoExtractor, NamedExtractor, Page, Role, SiteHint, known,
-};
+use crate::extractor::{Document, IntoExtractor, NamedExtractor, Page, Role, Selection, known};
 use crate::{Article, Error, Limits};
 use dehusk_page::Hints;
 use encoding_rs::Encoding;
@@ -167,37 +165,42 @@ impl Options {
 
     /// The main content of a page that is already decoded.
     pub fn extract(&self, html: &str) -> Article {
-        self.article(Page::parse_with(html, &self.limits))
+        self.extract_from(self.document_of(Page::parse_with(html, &self.limits)))
     }
 
     /// The main content of a page as it came from a disk or a server.
     pub fn extract_bytes(&self, bytes: &[u8]) -> Result<Article, Error> {
-        Ok(self.article(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+        Ok(self.extract_from(self.document(bytes)?))
     }
 
-    /// The main content of a page as it came from a disk or a server, with what a site memory says of it. The memory
-    /// is asked once the page is parsed.
+    /// The page as extractors see it, for who gives it to one together with what its site has shown before.
     ///
     /// ```
     /// use dehusk::Options;
     /// use dehusk::extractor::SiteHint;
-    /// let article = Options::new().extract_bytes_with(b"<p>Tea is a plant.", |document| {
-    ///     assert_eq!(document.blocks().len(), 1);
-    ///     Some(SiteHint::default())
-    /// })?;
+    /// let options = Options::new();
+    /// let document = options.document(b"<p>Tea is a plant.")?.with_hint(SiteHint::default());
+    /// let selection = options.extractor().extractor().extract(&document);
+    /// let article = options.article(document, selection);
     /// assert_eq!(article.selection().probabilities_without_site().map(<[f32]>::len), Some(1));
     /// # Ok::<_, dehusk::Error>(())
     /// ```
-    pub fn extract_bytes_with(
-        &self,
-        bytes: &[u8],
-        hint: impl FnOnce(&Document) -> Option<SiteHint>,
-    ) -> Result<Article, Error> {
-        let document = self.document(Page::from_bytes(bytes, &self.hints(), &self.limits)?);
-        Ok(match hint(&document) {
-            Some(hint) => self.article_of(document.with_hint(hint)),
-            None => self.article_of(document),
-        })
+    pub fn document(&self, bytes: &[u8]) -> Result<Document, Error> {
+        Ok(self.document_of(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+    }
+
+    /// The extractor, with the preferences where it is the default one.
+    pub fn extractor(&self) -> NamedExtractor {
+        let auto = || Arc::new(Auto::new(self.preferences.clone()));
+        self.extractor.clone().unwrap_or_else(|| NamedExtractor::new(DEFAULT, auto()))
+    }
+
+    /// The article of what the extractor selected in a document.
+    pub fn article(&self, document: Document, selection: Selection) -> Article {
+        let extractor = self.extractor();
+        let article = Article::new(document, selection, extractor.name());
+        let embedded = self.embedded.unwrap_or_else(|| extractor.extractor().reads_embedded());
+        if embedded { article.with_embedded() } else { article }
     }
 
     fn hints(&self) -> Hints {
@@ -222,32 +225,16 @@ impl Options {
         Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
     }
 
-    fn article(&self, page: Page) -> Article {
-        self.article_of(self.document(page))
+    fn extract_from(&self, document: Document) -> Article {
+        let selection = self.extractor().extractor().extract(&document);
+        self.article(document, selection)
     }
 
-    fn document(&self, page: Page) -> Document {
+    fn document_of(&self, page: Page) -> Document {
         match &self.url {
             Some(url) => Document::new(page).with_url(url),
             None => Document::new(page),
         }
-    }
-
-    fn article_of(&self, document: Document) -> Article {
-        let auto;
-        let (extractor, name): (&dyn Extractor, &str) = match &self.extractor {
-            Some(named) => (named.extractor(), named.name()),
-            None => {
-                auto = Auto::new(self.preferences.clone());
-                (&auto, DEFAULT)
-            }
-        };
-        let Some(embedded) = self.embedded else {
-            return Article::extract(document, extractor, name);
-        };
-        let selection = extractor.extract(&document);
-        let article = Article::new(document, selection, name);
-        if embedded { article.with_embedded() } else { article }
     }
 }
 

@@ -72,7 +72,7 @@ fn look_at(corpus: &Corpus, entry: &NamedExtractor, mut examples: usize) -> Coun
         if is_long && !expected && examples > 0 {
             examples -= 1;
             let words =
-                Article::new(document, selection, entry.name).text().split_whitespace().count();
+                Article::new(document, selection, entry.name()).text().split_whitespace().count();
             println!(
                 "  {} {}: {} [{words} words kept]",
                 record.id,

@@ -55,10 +55,7 @@ pub fn cost(corpus: &Corpus) -> MemoryCost {
         let seen = Observation::of(key, time, &document);
         let memory = memories.site_mut(seen.key().domain());
         let hint = memory.hint(&seen);
-        memory.observe_after(
-            &hint,
-            &seen.judged(judged.probabilities_without_site().unwrap_or_default()),
-        );
+        memory.observe_after(&hint, &seen.judged_by(&judged));
         cost.memory_time += begun.elapsed();
         cost.documents += 1;
     }

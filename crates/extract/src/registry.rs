@@ -252,6 +252,16 @@ impl IntoExtractor for &str {
     }
 }
 
+impl IntoExtractor for &String {
+    fn into_extractor(self, registry: &Registry) -> Result<Option<NamedExtractor>, BuildError> {
+        self.as_str().into_extractor(registry)
+    }
+
+    fn name(&self) -> String {
+        self.to_string()
+    }
+}
+
 impl<E: Extractor + 'static> IntoExtractor for E {
     fn into_extractor(self, _: &Registry) -> Result<Option<NamedExtractor>, BuildError> {
         let name = Arc::from(Extractor::name(&self));

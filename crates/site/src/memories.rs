@@ -44,14 +44,9 @@ impl Memories {
         let seen = Observation::with(&mut self.normalizer, key, time, &document);
         let memory = self.site_mut(seen.key().domain());
         let hint = memory.hint(&seen);
-        let document = document.with_hint(hint.clone());
-        let selection = extractor.extract(&document);
-        let seen = match selection.probabilities_without_site() {
-            Some(probabilities) => seen.judged(probabilities),
-            None => seen,
-        };
-        memory.observe_after(&hint, &seen);
-        (document, selection)
+        let remembered = crate::extract(extractor, document, seen, hint.clone());
+        memory.observe_after(&hint, &remembered.lesson);
+        (remembered.document, remembered.selection)
     }
 
     /// The memory of a site, an empty one if it was not seen.

@@ -74,7 +74,6 @@ fn most_relevant(page: &Page, counts: &Counts<'_>) -> Option<(NodeId, f32)> {
 mod tests {
     use super::super::shared::testing::{kept, words};
     use super::*;
-    use dehusk_extract::derived::sums::{of_page, words_of_page};
 
     #[test]
     fn the_element_around_the_paragraphs_is_chosen() {
@@ -89,11 +88,11 @@ mod tests {
     #[test]
     fn relevance_is_words_times_the_root_of_words_a_leaf() {
         // div: 10 words in 2 leaves; the longer p: 6 words in one leaf; the body has 4 leaves more.
-        let page =
-            Page::parse("<div><p>a b c d e f<p>g h i j</div><b>k</b><b>l</b><b>m</b><b>n</b>");
-        let (sums, words) = (of_page(&page), words_of_page(&page));
-        let counts = Counts { sums: &sums, words: &words };
-        let (node, ratio) = most_relevant(&page, &counts).unwrap();
+        let html = "<div><p>a b c d e f<p>g h i j</div><b>k</b><b>l</b><b>m</b><b>n</b>";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
+        let counts = Counts { sums: document.sums(), words: document.word_sums() };
+        let (node, ratio) = most_relevant(page, &counts).unwrap();
         assert_eq!((page.tag(node), ratio), ("div", 5.0));
     }
 

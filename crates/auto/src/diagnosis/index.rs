@@ -81,7 +81,7 @@ mod tests {
     fn an_article_with_a_list_beside_it_is_none() {
         let html =
             format!("<article><p>{}</p></article><ul>{}</ul>", prose(200), entries(12, "Now"));
-        assert_eq!(diagnosis_by("readability", &html), None);
+        assert_eq!(diagnosis_by(&crate::readability::Readability::default(), &html), None);
         assert_eq!(trouble(&html), None);
         let few = format!("<h1>Parts</h1><p>{}</p><ul>{}</ul>", prose(60), entries(4, "Now"));
         assert_eq!(trouble(&few), None);

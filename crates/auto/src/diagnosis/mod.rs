@@ -73,18 +73,20 @@ fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dehusk_extract::Extractor;
     use dehusk_page::Page;
 
     /// The diagnosis of a page of which an extractor kept what it keeps.
-    pub(super) fn diagnosis_by(extractor: &str, html: &str) -> Option<Diagnosis> {
+    pub(super) fn diagnosis_by(extractor: &dyn Extractor, html: &str) -> Option<Diagnosis> {
         let document = Document::new(Page::parse(html));
-        let selection = registry::find(extractor).unwrap().make().extract(&document);
+        let selection = extractor.extract(&document);
         diagnose(&document, &selection)
     }
 
     /// The diagnosis of a page of which all visible text is kept.
     pub(super) fn diagnosis(html: &str) -> Option<Diagnosis> {
-        diagnosis_by("text", html)
+        let document = Document::new(Page::parse(html));
+        diagnose(&document, &Selection::everything(&document))
     }
 
     pub(super) fn trouble(html: &str) -> Option<Trouble> {

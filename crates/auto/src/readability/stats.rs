@@ -17,7 +17,7 @@ pub(super) struct Below {
     pub text: Text,
     /// Length of the texts of links, nested ones again.
     pub links: u32,
-    /// The same for links into the page itself.
+    /// Length of the texts of links that lead into the page itself.
     pub inner_links: u32,
     /// Length of the texts of `ul` and `ol`, nested ones again.
     pub lists: u32,
@@ -137,7 +137,7 @@ impl Counted {
         Counted { name: tree.name(id), is_html, traits: tree.traits(id) }
     }
 
-    /// The same for a tree whose `font` have yet to become `span`.
+    /// Measures a tree whose `font` have yet to become `span`.
     pub fn before_renaming(tree: &Tree, id: Id) -> Counted {
         let counted = Counted::of(tree, id);
         match counted.name {

@@ -260,7 +260,7 @@ impl Tree {
         self.append_new(parent, child);
     }
 
-    /// The same for a node that has no place yet.
+    /// Puts a node that has no place yet at the end of another one's children.
     pub fn append_new(&mut self, parent: Id, child: Id) {
         let last = self.node(parent).last;
         match last {

@@ -5,7 +5,7 @@
 mod automaton;
 mod lengths;
 mod names;
-pub mod sums;
+mod sums;
 mod values;
 
 pub use lengths::{Trimmed, is_code, trim};

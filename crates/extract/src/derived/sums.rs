@@ -40,7 +40,7 @@ impl Sums {
 }
 
 /// The sums of every node of the body by its index; those outside and those that no reader sees are empty.
-pub fn of(page: &Page, chars: &[u32]) -> Vec<Sums> {
+pub(super) fn of(page: &Page, chars: &[u32]) -> Vec<Sums> {
     let mut sums = vec![Sums::default(); page.len()];
     let Some(body) = page.body() else { return sums };
     let (mut now, mut link_end) = (Sums::default(), body);
@@ -87,7 +87,7 @@ fn text(chars: u32, linked: bool) -> Sums {
 
 /// The words below every node of the body by its index, for the words of each text; those that no reader sees are
 /// left out.
-pub fn of_words(page: &Page, words: &[u32]) -> Vec<u32> {
+pub(super) fn of_words(page: &Page, words: &[u32]) -> Vec<u32> {
     let mut sums = vec![0; page.len()];
     let Some(body) = page.body() else { return sums };
     let mut nodes = page.descendants(body);
@@ -107,39 +107,29 @@ pub fn of_words(page: &Page, words: &[u32]) -> Vec<u32> {
     sums
 }
 
-/// The sums of a page that has no document.
-#[cfg(test)]
-pub fn of_page(page: &Page) -> Vec<Sums> {
-    of(page, &super::lengths::Trimmed::of(page).chars(page))
-}
-
-/// The same for words.
-#[cfg(test)]
-pub fn words_of_page(page: &Page) -> Vec<u32> {
-    of_words(page, &super::text_words(page, &super::lengths::Trimmed::of(page).chars(page)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Document;
 
     #[test]
     fn a_subtree_is_summed_once() {
-        let page = Page::parse("<div><p>one two <a href=x><b>three</b></a></p> <br></div>four");
-        let sums = of_page(&page);
+        let html = "<div><p>one two <a href=x><b>three</b></a></p> <br></div>four";
+        let document = Document::new(Page::parse(html));
+        let (page, sums, words) = (document.page(), document.sums(), document.word_sums());
         let body = page.body().unwrap();
         let div = page.first_child(body).unwrap();
         let expected = Sums { chars: 12, link_chars: 5, tags: 4, link_tags: 1, texts: 2 };
         assert_eq!(sums[div.index()], expected);
         assert_eq!((sums[body.index()].chars, sums[body.index()].tags), (16, 5));
-        let words = words_of_page(&page);
         assert_eq!((words[div.index()], words[body.index()]), (3, 4));
     }
 
     #[test]
     fn scripts_are_empty() {
-        let page = Page::parse("<p>one<script>two three</script><textarea>four</textarea>");
-        let body = page.body().unwrap().index();
-        assert_eq!((of_page(&page)[body].chars, words_of_page(&page)[body]), (3, 1));
+        let html = "<p>one<script>two three</script><textarea>four</textarea>";
+        let document = Document::new(Page::parse(html));
+        let body = document.page().body().unwrap().index();
+        assert_eq!((document.sums()[body].chars, document.word_sums()[body]), (3, 1));
     }
 }

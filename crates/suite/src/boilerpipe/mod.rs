@@ -220,7 +220,7 @@ mod tests {
     use super::*;
     use dehusk_page::Page;
 
-    const PAGE: &str = include_str!("../../../tests/pages/harbour.html");
+    const PAGE: &str = include_str!("../../tests/pages/harbour.html");
 
     /// The first word of each text block that an extractor keeps.
     fn kept(extractor: Boilerpipe) -> Vec<String> {

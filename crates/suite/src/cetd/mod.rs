@@ -23,7 +23,7 @@ use std::borrow::Cow;
 enum Measure {
     /// Characters by tags.
     Text,
-    /// The same, less for nodes of links.
+    /// Characters a tag, less for nodes of links.
     Composite,
     /// The composite density of characters that are weighed by their visual importance.
     Hybrid,

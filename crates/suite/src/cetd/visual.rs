@@ -48,12 +48,14 @@ fn size(page: &Page, node: NodeId) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::derived::sums;
+    use dehusk_extract::Document;
 
     #[test]
     fn headings_count_more_and_what_is_hidden_nothing() {
-        let page = Page::parse("<h1>four</h1><p>four<small>four</small></p><p hidden>four");
-        let chars = hybrid_chars(&page, &sums::of_page(&page));
+        let html = "<h1>four</h1><p>four<small>four</small></p><p hidden>four";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
+        let chars = hybrid_chars(page, document.sums());
         let body = page.body().unwrap();
         assert!((chars[body.index()] - (8.0 + 4.0 + 3.32)).abs() < 1e-9);
     }

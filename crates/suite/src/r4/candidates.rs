@@ -84,9 +84,7 @@ fn words_below(page: &Page, counts: &[Sums], words: &[u32], node: NodeId) -> u32
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::{sums, text_words};
     use super::*;
-    use dehusk_extract::derived::Trimmed;
     use dehusk_page::name;
 
     fn rated(values: &[f64]) -> Vec<Rated> {
@@ -119,20 +117,21 @@ mod tests {
 
     #[test]
     fn of_nested_candidates_with_the_same_texts_the_outer_stays() {
-        let page =
-            Page::parse("<div id=a><div id=b><p id=c>text</p></div><div id=d>more</div></div>");
-        let mut set = with_ids(&page, "abcd");
-        reduce(&page, &sums::of_page(&page), &mut set);
-        assert_eq!(set, with_ids(&page, "abd"));
+        let html = "<div id=a><div id=b><p id=c>text</p></div><div id=d>more</div></div>";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
+        let mut set = with_ids(page, "abcd");
+        reduce(page, document.sums(), &mut set);
+        assert_eq!(set, with_ids(page, "abd"));
     }
 
     #[test]
     fn siblings_of_the_best_are_chosen_too() {
-        let page =
-            Page::parse("<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>");
-        let set = with_ids(&page, "abc");
-        let (counts, words) =
-            (sums::of_page(&page), text_words(&page, &Trimmed::of(&page).chars(&page)));
-        assert_eq!(select(&page, &counts, &words, &set), with_ids(&page, "ab"));
+        let html = "<div><p id=a>one two three</p><p id=b>x</p></div><p id=c>one two</p>";
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
+        let set = with_ids(page, "abc");
+        let chosen = select(page, document.sums(), document.text_words(), &set);
+        assert_eq!(chosen, with_ids(page, "ab"));
     }
 }

@@ -62,12 +62,13 @@ fn seen_children(page: &Page, node: NodeId) -> impl Iterator<Item = NodeId> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::derived::sums;
+    use dehusk_extract::Document;
 
     fn is_group_at(html: &str) -> bool {
-        let page = Page::parse(html);
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
         let node = page.first_child(page.body().unwrap()).unwrap();
-        is_group(&page, &sums::of_page(&page), node, &R4Options::default())
+        is_group(page, document.sums(), node, &R4Options::default())
     }
 
     #[test]

@@ -59,7 +59,8 @@ impl R4Options {
 /// The extractor `r4`.
 ///
 /// ```
-/// use dehusk_extract::{Document, Extractor, R4, R4Options};
+/// use dehusk_extract::{Document, Extractor};
+/// use dehusk_suite::{R4, R4Options};
 /// let page = "<div><ul><li>a</ul></div><div><p>Text that is longer.<p>Much longer.</div>";
 /// let document = Document::new(dehusk_page::Page::parse(page));
 /// assert!(!R4::new(R4Options::default().with_c(1)).extract(&document).is_empty());

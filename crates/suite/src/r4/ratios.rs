@@ -149,14 +149,13 @@ impl Measures {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::shared::text_words;
     use super::*;
-    use dehusk_extract::derived::Trimmed;
+    use dehusk_extract::Document;
 
     fn rated(html: &str) -> Vec<(String, [f64; 4])> {
-        let page = Page::parse(html);
-        let words = text_words(&page, &Trimmed::of(&page).chars(&page));
-        let rated = rate(&page, page.body().unwrap(), &words);
+        let document = Document::new(Page::parse(html));
+        let page = document.page();
+        let rated = rate(page, page.body().unwrap(), document.text_words());
         rated.iter().map(|r| (page.tag(r.node).to_string(), r.ratios)).collect()
     }
 

@@ -1,14 +1,22 @@
 //! What holds for every extractor and any page.
 
-use dehusk_extract::{Document, registry};
+use dehusk_extract::{Document, NamedExtractor};
 use dehusk_page::{Kind, NodeId, Page, name};
+use std::sync::LazyLock;
+
+/// Every extractor, made once.
+fn extractors() -> &'static [NamedExtractor] {
+    static ALL: LazyLock<Vec<NamedExtractor>> =
+        LazyLock::new(|| dehusk_suite::registry().build_all().unwrap());
+    &ALL
+}
 
 const HARBOUR: &str = include_str!("pages/harbour.html");
 
-/// Numbers that look random and are the same in every run (splitmix64).
-struct Numbers(u64);
+/// SplitMix64 that look random and are the same in every run (splitmix64).
+struct SplitMix64(u64);
 
-impl Numbers {
+impl SplitMix64 {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -44,7 +52,7 @@ fn soup(seed: u64) -> String {
         "comments ",
         "<script>",
     ];
-    let mut numbers = Numbers(seed);
+    let mut numbers = SplitMix64(seed);
     let mut html = String::new();
     for _ in 0..numbers.below(300) {
         match numbers.below(3) {
@@ -58,7 +66,7 @@ fn soup(seed: u64) -> String {
 
 /// The harbour page with stretches of it cut out and moved about.
 fn mutated(seed: u64) -> String {
-    let mut numbers = Numbers(seed);
+    let mut numbers = SplitMix64(seed);
     let mut bytes = HARBOUR.as_bytes().to_vec();
     for _ in 0..numbers.below(20) {
         let start = numbers.below(bytes.len());
@@ -92,12 +100,12 @@ fn is_leaf(page: &Page, node: NodeId) -> bool {
 fn every_kept_node_is_a_leaf_and_every_block_has_a_verdict() {
     for html in pages() {
         let document = Document::new(Page::parse(html.as_str()));
-        for entry in registry::ENTRIES {
-            let selection = entry.make().extract(&document);
+        for entry in extractors() {
+            let selection = entry.extractor().extract(&document);
             let page = document.page();
             let stray =
                 selection.nodes().iter().find(|&n| n.index() >= page.len() || !is_leaf(page, n));
-            assert_eq!(stray, None, "{} keeps {stray:?} of {html}", entry.name);
+            assert_eq!(stray, None, "{} keeps {stray:?} of {html}", entry.name());
             assert_eq!(selection.verdicts(&document).len(), document.blocks().len());
         }
     }
@@ -106,13 +114,13 @@ fn every_kept_node_is_a_leaf_and_every_block_has_a_verdict() {
 #[test]
 fn the_same_page_gives_the_same_answer() {
     for html in pages() {
-        for entry in registry::ENTRIES {
+        for entry in extractors() {
             let answer = || {
                 let document = Document::new(Page::parse(html.as_str()));
-                let selection = entry.make().extract(&document);
+                let selection = entry.extractor().extract(&document);
                 (selection.nodes().clone(), selection.verdicts(&document))
             };
-            assert_eq!(answer(), answer(), "{} on {html}", entry.name);
+            assert_eq!(answer(), answer(), "{} on {html}", entry.name());
         }
     }
 }
@@ -120,7 +128,8 @@ fn the_same_page_gives_the_same_answer() {
 #[test]
 fn what_the_classifiers_keep_boilerpipe_saw() {
     let extract = |name: &str, document: &Document| {
-        registry::find(name).unwrap().make().extract(document).nodes().clone()
+        let found = extractors().iter().find(|named| named.name() == name).unwrap();
+        found.extractor().extract(document).nodes().clone()
     };
     for html in pages() {
         let document = Document::new(Page::parse(html.as_str()));

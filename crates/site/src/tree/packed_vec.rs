@@ -1,4 +1,4 @@
-//! Numbers that take as few bytes each as the largest of them needs.
+//! PackedVec that take as few bytes each as the largest of them needs.
 //!
 //! Most sites have fewer than 256 documents, and nearly all fewer than 65,536 blocks, nodes and documents. What
 //! numbers them is a large part of a memory.
@@ -7,7 +7,7 @@ use super::tight;
 
 /// A vector of numbers; it widens by itself when one comes that needs more room.
 #[derive(Clone, Debug)]
-pub enum Numbers {
+pub enum PackedVec {
     /// While all are below 256.
     Tiny(Vec<u8>),
     /// While all are below 65,536.
@@ -16,9 +16,9 @@ pub enum Numbers {
     Long(Vec<u32>),
 }
 
-impl Default for Numbers {
-    fn default() -> Numbers {
-        Numbers::Tiny(Vec::new())
+impl Default for PackedVec {
+    fn default() -> PackedVec {
+        PackedVec::Tiny(Vec::new())
     }
 }
 
@@ -26,20 +26,20 @@ impl Default for Numbers {
 macro_rules! any_width {
     ($numbers:expr, $vector:ident => $result:expr) => {
         match $numbers {
-            Numbers::Tiny($vector) => $result,
-            Numbers::Short($vector) => $result,
-            Numbers::Long($vector) => $result,
+            PackedVec::Tiny($vector) => $result,
+            PackedVec::Short($vector) => $result,
+            PackedVec::Long($vector) => $result,
         }
     };
 }
 
-impl Numbers {
+impl PackedVec {
     /// So many zeros, with room for numbers up to one.
-    pub fn zeros(count: usize, most: usize) -> Numbers {
+    pub fn zeros(count: usize, most: usize) -> PackedVec {
         match most {
-            0..0x100 => Numbers::Tiny(vec![0; count]),
-            0x100..0x1_0000 => Numbers::Short(vec![0; count]),
-            _ => Numbers::Long(vec![0; count]),
+            0..0x100 => PackedVec::Tiny(vec![0; count]),
+            0x100..0x1_0000 => PackedVec::Short(vec![0; count]),
+            _ => PackedVec::Long(vec![0; count]),
         }
     }
 
@@ -53,9 +53,9 @@ impl Numbers {
     #[inline]
     pub fn get(&self, at: usize) -> u32 {
         match self {
-            Numbers::Tiny(numbers) => numbers[at].into(),
-            Numbers::Short(numbers) => numbers[at].into(),
-            Numbers::Long(numbers) => numbers[at],
+            PackedVec::Tiny(numbers) => numbers[at].into(),
+            PackedVec::Short(numbers) => numbers[at].into(),
+            PackedVec::Long(numbers) => numbers[at],
         }
     }
 
@@ -64,9 +64,9 @@ impl Numbers {
     pub fn set(&mut self, at: usize, number: u32) {
         self.fit(number);
         match self {
-            Numbers::Tiny(numbers) => numbers[at] = number as u8,
-            Numbers::Short(numbers) => numbers[at] = number as u16,
-            Numbers::Long(numbers) => numbers[at] = number,
+            PackedVec::Tiny(numbers) => numbers[at] = number as u8,
+            PackedVec::Short(numbers) => numbers[at] = number as u16,
+            PackedVec::Long(numbers) => numbers[at] = number,
         }
     }
 
@@ -74,9 +74,9 @@ impl Numbers {
     pub fn push(&mut self, number: u32) {
         self.fit(number);
         match self {
-            Numbers::Tiny(numbers) => tight::push(numbers, number as u8),
-            Numbers::Short(numbers) => tight::push(numbers, number as u16),
-            Numbers::Long(numbers) => tight::push(numbers, number),
+            PackedVec::Tiny(numbers) => tight::push(numbers, number as u8),
+            PackedVec::Short(numbers) => tight::push(numbers, number as u16),
+            PackedVec::Long(numbers) => tight::push(numbers, number),
         }
     }
 
@@ -94,9 +94,9 @@ impl Numbers {
     #[inline]
     fn fit(&mut self, number: u32) {
         let fits = match self {
-            Numbers::Tiny(_) => number <= u8::MAX.into(),
-            Numbers::Short(_) => number <= u16::MAX.into(),
-            Numbers::Long(_) => true,
+            PackedVec::Tiny(_) => number <= u8::MAX.into(),
+            PackedVec::Short(_) => number <= u16::MAX.into(),
+            PackedVec::Long(_) => true,
         };
         if !fits {
             self.widen(number);
@@ -105,7 +105,7 @@ impl Numbers {
 
     #[cold]
     fn widen(&mut self, number: u32) {
-        let mut wider = Numbers::zeros(self.len(), number as usize);
+        let mut wider = PackedVec::zeros(self.len(), number as usize);
         (0..self.len()).for_each(|at| wider.set(at, self.get(at)));
         *self = wider;
     }
@@ -117,26 +117,26 @@ mod tests {
 
     #[test]
     fn numbers_stay_when_one_needs_more_room() {
-        let mut numbers = Numbers::default();
+        let mut numbers = PackedVec::default();
         (0..10).for_each(|number| numbers.push(number));
         numbers.set(2, 255);
-        assert!(matches!(numbers, Numbers::Tiny(_)));
+        assert!(matches!(numbers, PackedVec::Tiny(_)));
         numbers.set(3, 65_535);
-        assert!(matches!(numbers, Numbers::Short(_)));
+        assert!(matches!(numbers, PackedVec::Short(_)));
         numbers.set(4, 65_536);
         numbers.push(u32::MAX);
         let all: Vec<u32> = (0..numbers.len()).map(|at| numbers.get(at)).collect();
         assert_eq!(all, [0, 1, 255, 65_535, 65_536, 5, 6, 7, 8, 9, u32::MAX]);
-        let mut pushed = Numbers::zeros(2, 9);
+        let mut pushed = PackedVec::zeros(2, 9);
         pushed.push(70_000);
         assert_eq!([pushed.get(1), pushed.get(2)], [0, 70_000]);
-        assert!(matches!(Numbers::zeros(1, 65_535), Numbers::Short(_)));
-        assert!(matches!(Numbers::zeros(1, 65_536), Numbers::Long(_)));
+        assert!(matches!(PackedVec::zeros(1, 65_535), PackedVec::Short(_)));
+        assert!(matches!(PackedVec::zeros(1, 65_536), PackedVec::Long(_)));
     }
 
     #[test]
     fn room_that_was_made_is_all_there_is() {
-        let mut numbers = Numbers::default();
+        let mut numbers = PackedVec::default();
         numbers.reserve(7);
         (0..7).for_each(|number| numbers.push(number));
         assert_eq!(numbers.heap_bytes(), 7);
