@@ -252,7 +252,10 @@ fn keep_visit(
         visit.update.due = now.saturating_add(visit.update.interval);
     }
     batch.update_feed(visit.id, &visit.update, items.len(), now)?;
-    let mut due = add_sources(shared, batch, &visit.parts, now)?;
+    let parts = batch.add_parts(visit.id, &visit.parts, first_interval(shared), now)?;
+    shared.counts.add("parts_too_deep", parts.too_deep as u64);
+    shared.counts.add("parts_retired", parts.retired as u64);
+    let mut due = parts.due;
     due.push((visit.update.due, visit.id));
     Ok(After::Feed { due, items, visited: true })
 }
