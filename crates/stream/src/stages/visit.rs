@@ -68,13 +68,10 @@ async fn read(shared: &Arc<Shared>, fetched: Fetched) -> Result<Feed, FeedError>
     let max_bytes = shared.fetcher.policy().max_feed_bytes;
     let counts = shared.counts.clone();
     let parse = move || {
-        let mut hints = dehusk::Hints::new();
-        if let Some(content_type) = &fetched.content_type {
-            hints = hints.with_content_type(content_type);
-        }
+        let kind = fetched.content_type.as_deref();
         let encoding = fetched.content_encoding.as_deref();
         counts.time("feed parse", || {
-            Feed::read(&fetched.bytes, &hints, encoding, &fetched.url, max_bytes)
+            Feed::read(&fetched.bytes, kind, encoding, &fetched.url, max_bytes)
         })
     };
     // Feeds can be large; parsing one must not hold up those who wait for the network.
