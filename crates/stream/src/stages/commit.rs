@@ -222,7 +222,10 @@ impl Keep<'_, '_> {
         self.told.count(Counter::ItemsNew, items.len());
         (update.interval, update.due) = next.after(items.len(), self.now);
         self.batch.update_feed(id, &update, items.len(), self.now)?;
-        let mut due = self.add_sources(&parts)?;
+        let parts = self.batch.add_parts(id, &parts, self.first_interval, self.now)?;
+        self.told.count(Counter::PartsTooDeep, parts.too_deep);
+        self.told.count(Counter::PartsRetired, parts.retired);
+        let mut due = parts.due;
         due.push((update.due, id));
         self.told.news.push(News::Visited { items, due });
         Ok(())
