@@ -102,8 +102,7 @@ pub struct CountsJson {
 }
 
 impl<'a> ArticleJson<'a> {
-    pub(crate) fn of(article: &'a Article) -> ArticleJson<'a> {
-        let text = article.render(Format::Text);
+    pub(crate) fn of(article: &'a Article, text: Cow<'a, str>) -> ArticleJson<'a> {
         let appraisal = article.appraisal();
         ArticleJson {
             about: MetadataJson::of(article),
@@ -115,7 +114,7 @@ impl<'a> ArticleJson<'a> {
             warnings: article.warnings().iter().map(WarningJson::of).collect(),
             counts: CountsJson::of(article.counts(), &text),
             media: article.media().into(),
-            text: text.into(),
+            text,
             markdown: article.render(Format::Markdown).into(),
         }
     }

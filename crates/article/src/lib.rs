@@ -173,7 +173,12 @@ impl Article {
 
     /// The article as the object that [`Format::Json`] writes. `Article` itself serialises as this.
     pub fn to_json(&self) -> ArticleJson<'_> {
-        ArticleJson::of(self)
+        ArticleJson::of(self, self.text().into())
+    }
+
+    /// The article as an object, for those who have its [`Article::text`] already: it is not rendered a second time.
+    pub fn to_json_with_text<'a>(&'a self, text: &'a str) -> ArticleJson<'a> {
+        ArticleJson::of(self, text.into())
     }
 
     /// The article in a format.
