@@ -14,6 +14,7 @@
 pub mod counts;
 pub mod feed;
 pub mod fetch;
+pub mod files;
 pub mod loopback;
 mod record;
 pub mod schedule;
