@@ -8,7 +8,7 @@ use crate::feed::Source;
 use crate::fetch::site_of;
 use crate::schedule::Visit;
 use crate::store::{
-    Batch, FeedUpdate, ItemRow, NewArticle, NewItem, Position, Store, StoreError, Subscription,
+    Batch, FeedUpdate, ItemRow, NewArticle, NewItem, Position, SetAside, Store, StoreError, Subscription,
     now_ms,
 };
 use dehusk_site::store::Lesson;
@@ -53,6 +53,17 @@ pub enum PageOutcome {
     GivenUp(String),
 }
 
+/// How far a sink has come.
+#[derive(Debug)]
+pub struct SinkProgress {
+    /// The name of the sink.
+    pub sink: String,
+    /// How far it is.
+    pub position: Position,
+    /// What it did not take on the way.
+    pub set_aside: Vec<SetAside>,
+}
+
 /// Something to be kept.
 #[derive(Debug)]
 pub enum Command {
@@ -71,7 +82,7 @@ pub enum Command {
     /// The outcome of a page.
     Page(ItemRow, PageOutcome),
     /// How far a sink is.
-    Position(String, Position, oneshot::Sender<()>),
+    Position(SinkProgress, oneshot::Sender<()>),
     /// Answered when everything sent before is kept.
     Flush(oneshot::Sender<()>),
     /// The end.
@@ -175,8 +186,9 @@ fn keep(
                 Command::Page(item, outcome) => {
                     keep_page(shared, batch, item, outcome, now, &mut minute)?
                 }
-                Command::Position(sink, position, reply) => {
-                    batch.set_position(&sink, &position)?;
+                Command::Position(progress, reply) => {
+                    batch.set_position(&progress.sink, &progress.position)?;
+                    batch.set_aside(&progress.sink, &progress.set_aside)?;
                     After::Position(reply)
                 }
                 Command::Flush(reply) => After::Position(reply),

@@ -1,7 +1,7 @@
 //! The engine: what the stages share, how they are started and how they end.
 
 use super::commit::{self, Command, site_of_item};
-use super::deliver;
+use super::deliver::{Outlet, SinkReport};
 use super::extract::{self, PageTask};
 use super::frontier::{Frontier, Job, Load};
 use super::handle::Handle;
@@ -12,7 +12,7 @@ use super::{page, subscribe, visit};
 use crate::counts::Counts;
 use crate::feed::Source;
 use crate::fetch::{Client, Fetcher};
-use crate::sink::Sink;
+use crate::sink::{Sink, SinkError};
 use crate::store::{ItemRow, Reader, Store, StoreError};
 use dehusk_site::Keys;
 use std::cmp::Reverse;
@@ -55,6 +55,12 @@ pub enum StreamError {
     /// A stage ended before its time.
     #[error("{0}")]
     Stage(String),
+    /// A place for articles cannot be used.
+    #[error(transparent)]
+    Sink(SinkError),
+    /// One place was given twice.
+    #[error("--to {0} is given twice: leave one out")]
+    Twice(String),
 }
 
 /// How things stand.
@@ -79,6 +85,8 @@ pub struct Summary {
     pub resting: usize,
     /// Whether the run was stopped before it was done.
     pub stopped: bool,
+    /// How each sink stands.
+    pub sinks: Vec<SinkReport>,
 }
 
 type FeedName = Arc<(String, Option<String>)>;
@@ -105,7 +113,8 @@ pub struct Shared {
     aside: Mutex<Vec<(i64, i64)>>,
     feed_names: Mutex<HashMap<i64, FeedName>>,
     wakes: Mutex<Vec<SyncSender<()>>>,
-    positions: Vec<AtomicI64>,
+    positions: Vec<(AtomicI64, AtomicBool)>,
+    open_sinks: AtomicUsize,
     newest: AtomicI64,
     failure: Mutex<Option<String>>,
     say: Box<dyn Fn(&str) + Send + Sync>,
@@ -208,15 +217,40 @@ impl Shared {
 
     /// A sink has everything up to an article.
     pub fn delivered(&self, sink: usize, seq: i64) {
-        if let Some(position) = self.positions.get(sink) {
+        if let Some((position, _)) = self.positions.get(sink) {
             position.store(seq, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the feeds wait for a sink that lacks many articles.
+    pub fn wait_for_sink(&self, sink: usize, wait: bool) {
+        if let Some((_, waits)) = self.positions.get(sink) {
+            waits.store(wait, Ordering::Relaxed);
+        }
+    }
+
+    /// Nobody reads what a sink writes any more. Without any sink the run has no use.
+    pub fn sink_closed(&self, sink: usize) {
+        self.wait_for_sink(sink, false);
+        if self.open_sinks.fetch_sub(1, Ordering::SeqCst) == 1 {
+            self.stop();
         }
     }
 
     /// How many articles the slowest sink lacks.
     pub fn lag(&self) -> usize {
+        self.most_lacking(|_| true)
+    }
+
+    /// How many articles the slowest sink lacks that the feeds wait for.
+    pub fn lag_that_holds(&self) -> usize {
+        self.most_lacking(|waits| waits)
+    }
+
+    fn most_lacking(&self, counts: impl Fn(bool) -> bool) -> usize {
         let kept = self.newest.load(Ordering::Relaxed);
-        let slowest = self.positions.iter().map(|p| p.load(Ordering::Relaxed)).min();
+        let counting = self.positions.iter().filter(|(_, w)| counts(w.load(Ordering::Relaxed)));
+        let slowest = counting.map(|(at, _)| at.load(Ordering::Relaxed)).min();
         slowest.map_or(0, |seq| usize::try_from(kept - seq).unwrap_or_default())
     }
 
@@ -233,6 +267,10 @@ impl Shared {
     /// Something that ends the run.
     pub fn fail(&self, error: impl std::fmt::Display) {
         locked(&self.failure).get_or_insert_with(|| error.to_string());
+        self.stop();
+    }
+
+    fn stop(&self) {
         self.frontier.close();
         self.stopping.send_replace(true);
     }
@@ -248,7 +286,7 @@ pub struct Engine {
     shared: Arc<Shared>,
     writer: Option<JoinHandle<()>>,
     extractors: Vec<JoinHandle<()>>,
-    sinks: Vec<JoinHandle<()>>,
+    sinks: Vec<JoinHandle<SinkReport>>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -270,15 +308,15 @@ impl Engine {
         let name = settings.extractor.as_deref();
         let extractor = extract::extractor(name)
             .ok_or_else(|| StreamError::Extractor(name.unwrap_or_default().into()))?;
-        let store = Store::open(directory)?;
+        let mut store = Store::open(directory)?;
+        let sinks = open_all(&mut store, directory, sinks)?;
         let reader = Reader::open(directory)?;
         let (commits, commands) = mpsc::channel(COMMANDS);
         let channels = (0..settings.threads.max(1)).map(|_| mpsc::channel(TASKS));
         let (shards, tasks): (Vec<_>, Vec<_>) = channels.unzip();
         let (wakes, woken): (Vec<_>, Vec<_>) = sinks.iter().map(|_| sync_channel(1)).unzip();
-        let positions = sinks.iter().map(|sink| reader.position(&sink.name()));
-        let positions = positions.map(|p| Ok(AtomicI64::new(p?.seq)));
-        let positions = positions.collect::<Result<Vec<_>, StoreError>>()?;
+        let position =
+            |sink: &Outlet| (AtomicI64::new(sink.position()), AtomicBool::new(true));
         let shared = Arc::new(Shared {
             fetcher: Fetcher::new(client, settings.policy.clone()),
             counts: Arc::default(),
@@ -298,7 +336,8 @@ impl Engine {
             aside: Mutex::default(),
             feed_names: Mutex::default(),
             wakes: Mutex::new(wakes),
-            positions,
+            positions: sinks.iter().map(position).collect(),
+            open_sinks: AtomicUsize::new(sinks.len()),
             newest: AtomicI64::new(store.newest()?),
             failure: Mutex::default(),
             say: Box::new(say),
@@ -312,7 +351,7 @@ impl Engine {
         store: Store,
         commands: mpsc::Receiver<Command>,
         tasks: Vec<mpsc::Receiver<Option<Box<PageTask>>>>,
-        sinks: Vec<Box<dyn Sink>>,
+        sinks: Vec<Outlet>,
         woken: Vec<Receiver<()>>,
     ) -> Result<Engine, StreamError> {
         let writer = {
@@ -324,9 +363,9 @@ impl Engine {
             thread("extract", move || extract::run(&shared, tasks))
         };
         let extractors = tasks.into_iter().map(extractor).collect::<Result<_, _>>()?;
-        let deliverer = |(number, (sink, wake)): (usize, (Box<dyn Sink>, Receiver<()>))| {
+        let deliverer = |(number, (sink, wake)): (usize, (Outlet, Receiver<()>))| {
             let shared = shared.clone();
-            thread("sink", move || deliver::run(&shared, sink, number, &wake))
+            thread("sink", move || sink.run(&shared, number, &wake))
         };
         let sinks = sinks.into_iter().zip(woken).enumerate().map(deliverer);
         let sinks = sinks.collect::<Result<_, _>>()?;
@@ -380,16 +419,16 @@ impl Engine {
         subscriber.abort();
         drop(reader);
         let resting = self.shared.frontier.load().resting;
-        self.end().await;
+        let sinks = self.end().await;
         if let Some(failure) = locked(&self.shared.failure).take() {
             return Err(StreamError::Stage(failure));
         }
         let articles = self.shared.counts.get("articles");
-        Ok(Summary { articles, resting, stopped })
+        Ok(Summary { articles, resting, stopped, sinks })
     }
 
     /// Ends the stages in their order, so that each can hand over what it has.
-    async fn end(&mut self) {
+    async fn end(&mut self) -> Vec<SinkReport> {
         self.shared.frontier.close();
         self.shared.stopping.send_replace(true);
         for shard in &self.shared.shards {
@@ -400,19 +439,40 @@ impl Engine {
         let _ = self.handle().ask(Command::Flush).await;
         self.shared.ending.store(true, Ordering::SeqCst);
         self.shared.wake_sinks(0);
-        join(std::mem::take(&mut self.sinks)).await;
+        let reports = join(std::mem::take(&mut self.sinks)).await;
         let _ = self.shared.commits.send(Command::Stop).await;
         join(self.writer.take().into_iter().collect()).await;
+        reports
     }
 }
 
 /// A thread with a name, by which the system tells what it costs.
-fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StreamError> {
+fn thread<T: Send + 'static>(
+    name: &str,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<JoinHandle<T>, StreamError> {
     let thread = std::thread::Builder::new().name(name.into()).spawn(work);
     thread.map_err(|error| StreamError::Stage(format!("no thread can be started: {error}")))
 }
 
-async fn join(threads: Vec<JoinHandle<()>>) {
-    let wait = move || threads.into_iter().for_each(|thread| drop(thread.join()));
-    let _ = tokio::task::spawn_blocking(wait).await;
+async fn join<T: Send + 'static>(threads: Vec<JoinHandle<T>>) -> Vec<T> {
+    let wait = move || threads.into_iter().filter_map(|thread| thread.join().ok()).collect();
+    tokio::task::spawn_blocking(wait).await.unwrap_or_default()
+}
+
+/// Opens all sinks before anything is fetched.
+fn open_all(
+    store: &mut Store,
+    directory: &Path,
+    sinks: Vec<Box<dyn Sink>>,
+) -> Result<Vec<Outlet>, StreamError> {
+    let mut outlets = Vec::<Outlet>::new();
+    for sink in sinks {
+        let name = sink.name();
+        if outlets.iter().any(|other| other.name() == name) {
+            return Err(StreamError::Twice(name));
+        }
+        outlets.push(Outlet::open(store, Reader::open(directory)?, sink)?);
+    }
+    Ok(outlets)
 }

@@ -53,7 +53,7 @@ impl Round {
         let load = shared.frontier.load();
         load.pages < shared.settings.queue
             && load.feeds < FEEDS
-            && shared.lag() < shared.settings.queue
+            && shared.lag_that_holds() < shared.settings.queue
     }
 
     fn is_over(&self, shared: &Shared, now: i64) -> bool {
