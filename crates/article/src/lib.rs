@@ -167,6 +167,12 @@ impl Article {
         self.render(Format::Text)
     }
 
+    /// The article as JSON, as [`Article::render`] gives it, for those who have its [`Article::text`] already: it is
+    /// not rendered a second time.
+    pub fn json_with_text(&self, text: &str) -> String {
+        render::render_with_text(self, text)
+    }
+
     /// The article as Markdown.
     pub fn markdown(&self) -> String {
         self.render(Format::Markdown)

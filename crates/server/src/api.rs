@@ -83,7 +83,7 @@ pub async fn status(State(app): State<Arc<App>>) -> Answer {
         "sink_lag": status.lag,
         "resident_bytes": dehusk_stream::counts::resident_bytes(),
         "uptime_seconds": app.started.elapsed().as_secs(),
-        "counts": app.stream.counts().all(),
+        "counts": app.stream.counts().by_name(),
     })))
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use crate::watch::{get, page, server};
-use dehusk_stream::loopback::{Asked, Log, Reply, Web};
+use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

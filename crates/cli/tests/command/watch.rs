@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use dehusk_stream::Record;
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -17,6 +17,7 @@ pub use discover::feeds_of_page;
 pub use item::Item;
 pub use sources::{Source, SourceError, read_sources};
 
+use crate::counts::Counter;
 use dehusk::Hints;
 use std::time::Duration;
 use url::Url;
@@ -70,12 +71,12 @@ fn named(feeds: &[String]) -> String {
 }
 
 impl FeedError {
-    /// The name it is counted under.
-    pub fn kind(&self) -> &'static str {
+    /// Where it is counted.
+    pub fn counter(&self) -> Counter {
         match self {
-            FeedError::Page(_) => "feed_is_page",
-            FeedError::Unknown => "not_a_feed",
-            FeedError::Damaged(_) => "damaged_compression",
+            FeedError::Page(_) => Counter::FeedIsPage,
+            FeedError::Unknown => Counter::NotAFeed,
+            FeedError::Damaged(_) => Counter::DamagedCompression,
         }
     }
 }

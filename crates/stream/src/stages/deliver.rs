@@ -10,15 +10,17 @@
 //! An article that cannot be read from the store, or that a sink will not take however often it comes, is set
 //! aside for this sink, counted and named, and the next one is delivered.
 
-use super::commit::{Command, SinkProgress};
-use super::engine::{Shared, StreamError};
+use super::commands::{Command, SinkProgress, StoreQueue};
+use super::ending::Ending;
+use super::outbox::Outbox;
+use super::{Say, StreamError};
+use crate::counts::{Counter, Counts, Stage};
 use crate::sink::{Delivery, Opening, Sink, SinkError, Taken};
 use crate::store::{Position, Reader, SetAside, Store, StoreError};
+use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
-use tokio::sync::oneshot;
 
 /// Articles handed over at once.
 const BATCH: u32 = 256;
@@ -29,6 +31,21 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 /// The pause after which a sink that fails at the end of a run is given up: it had three tries by then.
 const LAST_PAUSE: Duration = Duration::from_secs(1);
+
+/// What the thread of a sink needs besides the sink.
+#[derive(Clone)]
+pub struct Deliver {
+    /// Where positions are kept.
+    pub store: StoreQueue,
+    /// Knows what there is to deliver, and how far each sink is.
+    pub outbox: Arc<Outbox>,
+    /// What is counted.
+    pub counts: Arc<Counts>,
+    /// Tells the user that a sink failed.
+    pub say: Say,
+    /// Ends the run if the store cannot be read or nobody reads any more.
+    pub ending: Ending,
+}
 
 /// How a sink stands at the end of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,32 +67,9 @@ impl SinkReport {
     }
 }
 
-/// Why a sink does not go on.
-enum Stop {
-    /// The sink, which may go on after a pause.
-    Sink(SinkError),
-    /// The store cannot be read.
-    Store(StoreError),
-    /// The store takes no more notes: the run is over.
-    Over,
-}
-
-impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Stop {
-        Stop::Store(error)
-    }
-}
-
-impl From<SinkError> for Stop {
-    fn from(error: SinkError) -> Stop {
-        Stop::Sink(error)
-    }
-}
-
 /// A sink and how far it is.
 pub struct Outlet {
     sink: Box<dyn Sink>,
-    name: String,
     reader: Reader,
     identity: String,
     /// What it is known to have.
@@ -88,30 +82,40 @@ pub struct Outlet {
 }
 
 impl Outlet {
+    /// Opens all sinks, before anything is fetched.
+    pub fn open_all(
+        store: &mut Store,
+        directory: &Path,
+        sinks: Vec<Box<dyn Sink>>,
+    ) -> Result<Vec<Outlet>, StreamError> {
+        let mut outlets = Vec::<Outlet>::new();
+        for sink in sinks {
+            let name = sink.name();
+            if outlets.iter().any(|other| other.report.name == name) {
+                return Err(StreamError::SinkTwice(name));
+            }
+            outlets.push(Outlet::open(store, Reader::open(directory)?, sink)?);
+        }
+        Ok(outlets)
+    }
+
     /// Opens a sink and notes where it begins, before anything is delivered to it: after a crash what it has
-    /// is then known to be our own. A place that is not ours ends the run here.
-    pub fn open(store: &mut Store, reader: Reader, sink: Box<dyn Sink>) -> Result<Outlet, StreamError> {
-        let name = sink.name();
-        let report = SinkReport { name: name.clone(), ..SinkReport::default() };
-        let (kept, identity) = (reader.position(&name)?, reader.identity()?);
+    /// is then known to be our own.
+    fn open(store: &mut Store, reader: Reader, sink: Box<dyn Sink>) -> Result<Outlet, StreamError> {
+        let report = SinkReport { name: sink.name(), ..SinkReport::default() };
+        let kept = reader.position(&report.name)?;
         let known = kept.is_some();
         let mut outlet = Outlet {
             sink,
             reader,
-            identity,
+            identity: store.identity()?,
             kept: kept.unwrap_or_default(),
             handed_over: 0,
             set_aside: Vec::new(),
             report,
-            name,
         };
-        match outlet.reopen(known) {
-            Ok(_) => {}
-            Err(Stop::Sink(error)) => return Err(StreamError::Sink(error)),
-            Err(Stop::Store(error)) => return Err(error.into()),
-            Err(Stop::Over) => {}
-        }
-        store.batch(|batch| batch.set_position(&outlet.name, &outlet.kept))?;
+        outlet.reopen(known)?;
+        store.batch(|batch| batch.set_position(&outlet.report.name, &outlet.kept))?;
         Ok(outlet)
     }
 
@@ -120,17 +124,16 @@ impl Outlet {
         self.kept.seq
     }
 
-    /// What its position is kept under.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Goes back to what it is known to have; whether it goes on from there otherwise than was noted.
-    fn reopen(&mut self, known: bool) -> Result<bool, Stop> {
+    fn reopen(&mut self, known: bool) -> Result<bool, StreamError> {
         self.set_aside.clear();
-        let (next, _) = batch(&self.reader, self.kept.seq)?;
-        let position = known.then_some(&self.kept);
-        let state = self.sink.open(&Opening { store: &self.identity, position, next: &next })?;
+        let next = Next::after(&self.reader, self.kept.seq)?.map(|next| next.batch);
+        let opening = Opening {
+            store: &self.identity,
+            position: known.then_some(&self.kept),
+            next: next.as_deref().unwrap_or_default(),
+        };
+        let state = self.sink.open(&opening)?;
         let changed = state != self.kept.state;
         self.kept.state = state;
         self.handed_over = self.sink.has(&self.kept).min(self.kept.seq);
@@ -138,40 +141,45 @@ impl Outlet {
     }
 
     /// Delivers until the end; how it stands then. `number` is the sink's place among all.
-    pub fn run(mut self, shared: &Arc<Shared>, number: usize, wake: &Receiver<()>) -> SinkReport {
+    pub fn run(mut self, stage: &Deliver, number: usize, wake: &Receiver<()>) -> SinkReport {
         let mut pause = FIRST_PAUSE;
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
-            let last_round = shared.ending.load(Ordering::SeqCst);
-            match self.round(shared, number, last_round) {
+            let last_round = stage.outbox.is_ending();
+            match self.round(stage, number, last_round) {
                 Ok(()) => {
-                    self.report.failure = None;
                     pause = FIRST_PAUSE;
-                    shared.wait_for_sink(number, true);
-                    if last_round || wake.recv_timeout(IDLE) == Err(RecvTimeoutError::Disconnected) {
+                    stage.outbox.caught_up(number);
+                    let woken = wake.recv_timeout(if last_round { Duration::ZERO } else { IDLE });
+                    if last_round || woken == Err(RecvTimeoutError::Disconnected) {
                         break;
                     }
                 }
-                Err(Stop::Over) => break,
-                Err(Stop::Store(error)) => {
-                    shared.fail(error);
-                    break;
-                }
-                Err(Stop::Sink(SinkError::Closed(_))) => {
-                    shared.sink_closed(number);
+                Err(StreamError::Sink(SinkError::Closed(_))) => {
+                    if stage.outbox.close(number) {
+                        stage.ending.fail(StreamError::NobodyReads);
+                    }
                     return self.report;
                 }
-                Err(Stop::Sink(error)) => {
-                    shared.wait_for_sink(number, false);
-                    self.failed(shared, &error);
+                Err(StreamError::Sink(error)) => {
+                    stage.outbox.let_go(number);
+                    self.failed(stage, &error);
                     let asked = match error {
                         SinkError::Busy { pause: asked, .. } => asked.max(pause),
                         _ => pause,
                     };
                     pause = (pause * 2).min(LONGEST_PAUSE);
-                    if !rest(shared, wake, asked, last_round) {
-                        break;
+                    match rest(&stage.outbox, wake, asked, last_round) {
+                        Rested::GoOn => {}
+                        Rested::LastRound => pause = FIRST_PAUSE,
+                        Rested::GiveUp => break,
                     }
+                }
+                // The store takes no more notes: the run is over.
+                Err(StreamError::Ended) => break,
+                Err(error) => {
+                    stage.ending.fail(error);
+                    break;
                 }
             }
         }
@@ -181,104 +189,129 @@ impl Outlet {
     }
 
     /// Delivers all there is, after going back to the noted position if something failed before.
-    fn round(&mut self, shared: &Arc<Shared>, number: usize, last_round: bool) -> Result<(), Stop> {
+    fn round(
+        &mut self,
+        stage: &Deliver,
+        number: usize,
+        last_round: bool,
+    ) -> Result<(), StreamError> {
         if self.report.failure.is_some() && self.reopen(true)? {
-            self.note(shared, number)?;
+            self.note(stage, number)?;
         }
-        loop {
-            let (batch, damaged) = batch(&self.reader, self.handed_over)?;
-            let end = [batch.last().map(|d| d.seq), damaged.last().map(|d| d.seq)].into_iter().max();
-            let Some(Some(end)) = end else { break };
-            let taken = match batch.is_empty() {
+        while let Some(next) = Next::after(&self.reader, self.handed_over)? {
+            let taken = match next.batch.is_empty() {
                 true => Taken { state: Some(self.kept.state.clone()), ..Taken::default() },
-                false => shared.counts.time("sink", || self.sink.deliver(&batch))?,
+                false => stage.counts.time(Stage::Sink, || self.sink.deliver(&next.batch))?,
             };
-            // Behind the last one it took there may be damaged ones, but none before the next it has to take.
-            self.handed_over = match batch.get(taken.number) {
-                Some(next) => next.seq - 1,
-                None => end,
+            // The damaged ones before the next it has to take are passed over.
+            self.handed_over = match next.batch.get(taken.number) {
+                Some(first_left) => first_left.seq - 1,
+                None => next.last,
             };
-            let passed = damaged.into_iter().filter(|aside| aside.seq <= self.handed_over);
+            let passed = next.damaged.into_iter().filter(|aside| aside.seq <= self.handed_over);
             self.set_aside.extend(taken.set_aside.into_iter().chain(passed));
-            shared.counts.add("delivered", taken.number as u64);
+            stage.counts.add(Counter::Delivered, taken.number as u64);
             if let Some(state) = taken.state {
-                self.kept = Position { seq: self.handed_over, state };
-                self.note(shared, number)?;
+                self.has_all(stage, number, state)?;
             }
-            self.report.failure = None;
         }
         if let Some(state) = self.sink.settle(last_round)? {
-            self.kept = Position { seq: self.handed_over, state };
-            self.note(shared, number)?;
+            self.has_all(stage, number, state)?;
         }
+        self.report.failure = None;
         Ok(())
     }
 
+    /// The sink has everything that it was handed.
+    fn has_all(&mut self, stage: &Deliver, number: usize, state: String) -> Result<(), StreamError> {
+        self.kept = Position { seq: self.handed_over, state };
+        self.report.failure = None;
+        self.note(stage, number)
+    }
+
     /// Notes what the sink has and what it did not take.
-    fn note(&mut self, shared: &Shared, number: usize) -> Result<(), Stop> {
+    fn note(&mut self, stage: &Deliver, number: usize) -> Result<(), StreamError> {
         let set_aside = std::mem::take(&mut self.set_aside);
-        for aside in &set_aside {
-            shared.counts.one("set_aside");
-            shared.say(&format!("{}: article {} is set aside: {}", self.name, aside.seq, aside.reason));
+        let name = &self.report.name;
+        for SetAside { seq, reason } in &set_aside {
+            stage.counts.one(Counter::SetAside);
+            (stage.say)(&format!("{name}: article {seq} is set aside: {reason}"));
         }
         self.report.set_aside += set_aside.len() as u64;
-        let (sink, position) = (self.name.clone(), self.kept.clone());
-        let (reply, kept) = oneshot::channel();
-        let command = Command::Position(SinkProgress { sink, position, set_aside }, reply);
-        shared.commits.blocking_send(command).map_err(|_| Stop::Over)?;
-        kept.blocking_recv().map_err(|_| Stop::Over)?;
-        shared.delivered(number, self.kept.seq);
+        let progress = SinkProgress { sink: name.clone(), position: self.kept.clone(), set_aside };
+        let noted = stage.store.ask_blocking(|reply| Command::Position(progress, reply));
+        noted.ok_or(StreamError::Ended)?;
+        stage.outbox.delivered(number, self.kept.seq);
         Ok(())
     }
 
     /// Counts a failure, and tells of it if it is not the one before.
-    fn failed(&mut self, shared: &Shared, error: &SinkError) {
-        shared.counts.one("sink_failed");
+    fn failed(&mut self, stage: &Deliver, error: &SinkError) {
+        stage.counts.one(Counter::SinkFailed);
         let failure = error.to_string();
         if self.report.failure.as_ref() != Some(&failure) {
-            shared.say(&failure);
+            (stage.say)(&failure);
         }
         self.report.failure = Some(failure);
     }
 }
 
-/// Pauses; whether to go on after it. At the end of a run a short pause is made, and no long one.
-fn rest(shared: &Shared, wake: &Receiver<()>, pause: Duration, last_round: bool) -> bool {
+/// What to do after a pause.
+enum Rested {
+    /// Try again.
+    GoOn,
+    /// Try again, for this is the end of the run.
+    LastRound,
+    /// The run is over, and the next pause would be a long one.
+    GiveUp,
+}
+
+/// Pauses. The end of a run cuts a pause short, and no long one is made then.
+fn rest(outbox: &Outbox, wake: &Receiver<()>, pause: Duration, last_round: bool) -> Rested {
     let until = Instant::now() + pause;
     loop {
-        let ending = shared.ending.load(Ordering::SeqCst);
-        if ending && !last_round {
-            // There is one more round, with pauses that begin anew.
-            return true;
-        }
-        if ending && pause > LAST_PAUSE {
-            return false;
+        match outbox.is_ending() {
+            true if !last_round => return Rested::LastRound,
+            true if pause > LAST_PAUSE => return Rested::GiveUp,
+            _ => {}
         }
         let left = until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return true;
+            return Rested::GoOn;
         }
-        match wake.recv_timeout(left) {
-            Err(RecvTimeoutError::Disconnected) => return false,
-            // News for the sink, or the end.
-            Ok(()) | Err(RecvTimeoutError::Timeout) => {}
+        // It is woken by news for the sink too.
+        if wake.recv_timeout(left) == Err(RecvTimeoutError::Disconnected) {
+            return Rested::GiveUp;
         }
     }
 }
 
-/// The articles after a number, and those among them that cannot be read.
-fn batch(reader: &Reader, after: i64) -> Result<(Vec<Delivery>, Vec<SetAside>), StoreError> {
-    let (mut batch, mut damaged) = (Vec::new(), Vec::new());
-    for row in reader.articles_after(after, BATCH)? {
-        match reader.record(&row) {
-            Ok(record) => {
-                batch.push(Delivery { seq: row.seq, key: row.key, title: row.title, record });
+/// What is to be delivered next.
+struct Next {
+    batch: Vec<Delivery>,
+    /// Those among them that cannot be read.
+    damaged: Vec<SetAside>,
+    /// The number of the last one of both.
+    last: i64,
+}
+
+impl Next {
+    /// The articles after a number, if there are any.
+    fn after(reader: &Reader, after: i64) -> Result<Option<Next>, StoreError> {
+        let mut next = Next { batch: Vec::new(), damaged: Vec::new(), last: after };
+        for row in reader.articles_after(after, BATCH)? {
+            next.last = row.seq;
+            match reader.record(&row) {
+                Ok(record) => {
+                    let (seq, key, title) = (row.seq, row.key, row.title);
+                    next.batch.push(Delivery { seq, key, title, record });
+                }
+                Err(StoreError::Damaged(damage)) => {
+                    next.damaged.push(SetAside { seq: row.seq, reason: damage.to_string() });
+                }
+                Err(error) => return Err(error),
             }
-            Err(StoreError::Damaged(reason)) => {
-                damaged.push(SetAside { seq: row.seq, reason: reason.to_string() });
-            }
-            Err(error) => return Err(error),
         }
+        Ok((next.last > after).then_some(next))
     }
-    Ok((batch, damaged))
 }

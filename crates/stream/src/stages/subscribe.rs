@@ -6,15 +6,17 @@
 //! conditional request and in its turn. So a hub can not make up articles, and a feed is read in one way only.
 //! Feeds are visited by their schedule all the same: hubs forget.
 
-use super::commit::Command;
-use super::engine::{Shared, StreamError};
-use super::handle::Handle;
+use super::commands::{Command, StoreQueue};
+use super::{Say, StreamError};
+use crate::counts::{Counter, Counts};
+use crate::fetch::Fetcher;
 use crate::store::{Reader, StoreError, Subscription, now_ms};
 use ring::hmac;
 use ring::rand::{SecureRandom, SystemRandom};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
-use url::form_urlencoded;
+use url::{Url, form_urlencoded};
 
 /// How often it is looked whether hubs are to be asked.
 const LOOK: Duration = Duration::from_secs(10);
@@ -48,52 +50,126 @@ pub enum Delivered {
     Unwanted,
 }
 
-/// Asks hubs for as long as the stream runs.
-pub async fn run(shared: Arc<Shared>) {
-    let Some(callback) = shared.settings.callback.clone() else { return };
-    loop {
-        match due(&shared).await {
-            Ok(due) => {
-                for subscription in due {
-                    subscribe(&shared, callback.as_str(), subscription).await;
+/// Talks to hubs.
+pub struct Hubs {
+    /// The folder of the store, where subscriptions are.
+    pub directory: PathBuf,
+    /// Where hubs reach this program; none asks no hub.
+    pub callback: Option<Url>,
+    /// Who asks.
+    pub fetcher: Arc<Fetcher>,
+    /// Where subscriptions are kept.
+    pub store: StoreQueue,
+    /// What is counted.
+    pub counts: Arc<Counts>,
+    /// Tells the user what went wrong.
+    pub say: Say,
+}
+
+impl Hubs {
+    /// Asks hubs for as long as the stream runs.
+    pub async fn run(&self) {
+        let Some(callback) = &self.callback else { return };
+        loop {
+            match self.due().await {
+                Ok(due) => {
+                    for subscription in due {
+                        self.subscribe(callback.as_str(), subscription).await;
+                    }
                 }
+                Err(error) => (self.say)(&format!("hubs cannot be asked: {error}")),
             }
-            Err(error) => shared.say(&format!("hubs cannot be asked: {error}")),
+            tokio::time::sleep(LOOK).await;
         }
-        tokio::time::sleep(LOOK).await;
     }
-}
 
-async fn due(shared: &Arc<Shared>) -> Result<Vec<Subscription>, StoreError> {
-    let directory = shared.directory.clone();
-    let look = move || Reader::open(&directory)?.subscriptions_due(now_ms(), AT_ONCE);
-    tokio::task::spawn_blocking(look).await.unwrap_or(Ok(Vec::new()))
-}
+    async fn due(&self) -> Result<Vec<Subscription>, StoreError> {
+        let directory = self.directory.clone();
+        let look = move || Reader::open(&directory)?.subscriptions_due(now_ms(), AT_ONCE);
+        tokio::task::spawn_blocking(look).await.unwrap_or(Ok(Vec::new()))
+    }
 
-async fn subscribe(shared: &Arc<Shared>, callback: &str, mut asked: Subscription) {
-    if asked.secret.is_empty() {
-        let Some(secret) = new_secret() else { return };
-        asked.secret = secret;
-    }
-    // Kept before the hub is asked: it may ask back before its answer has arrived.
-    let noted = Handle::of(shared).ask(|reply| Command::Subscribe(asked.clone(), reply)).await;
-    if noted.is_err() {
-        return;
-    }
-    let body = form_urlencoded::Serializer::new(String::new())
-        .append_pair("hub.mode", "subscribe")
-        .append_pair("hub.topic", &asked.topic)
-        .append_pair("hub.callback", &format!("{}/{}", callback.trim_end_matches('/'), asked.feed))
-        .append_pair("hub.secret", &asked.secret)
-        .append_pair("hub.lease_seconds", &LEASE.to_string())
-        .finish();
-    let headers = vec![("content-type", "application/x-www-form-urlencoded".to_string())];
-    match shared.fetcher.post(&asked.hub, headers, body.into_bytes()).await {
-        Ok(()) => shared.counts.one("hub_asked"),
-        Err(error) => {
-            shared.counts.one("hub_failed");
-            shared.counts.one(error.kind());
+    async fn subscribe(&self, callback: &str, mut asked: Subscription) {
+        if asked.secret.is_empty() {
+            let Some(secret) = new_secret() else { return };
+            asked.secret = secret;
         }
+        // Kept before the hub is asked: it may ask back before its answer has arrived.
+        let noted = self.store.ask(|reply| Command::Subscribe(asked.clone(), reply)).await;
+        if noted.is_err() {
+            return;
+        }
+        let own_address = format!("{}/{}", callback.trim_end_matches('/'), asked.feed);
+        let body = form_urlencoded::Serializer::new(String::new())
+            .append_pair("hub.mode", "subscribe")
+            .append_pair("hub.topic", &asked.topic)
+            .append_pair("hub.callback", &own_address)
+            .append_pair("hub.secret", &asked.secret)
+            .append_pair("hub.lease_seconds", &LEASE.to_string())
+            .finish();
+        let headers = vec![("content-type", "application/x-www-form-urlencoded".to_string())];
+        match self.fetcher.post(&asked.hub, headers, body.into_bytes()).await {
+            Ok(()) => self.counts.one(Counter::HubAsked),
+            Err(error) => {
+                self.counts.one(Counter::HubFailed);
+                self.counts.one(error.counter());
+            }
+        }
+    }
+
+    async fn subscription(&self, feed: i64) -> Result<Option<Subscription>, StreamError> {
+        let directory = self.directory.clone();
+        let look = move || Reader::open(&directory)?.subscription(feed);
+        Ok(tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?)
+    }
+
+    /// Answers the question of a hub.
+    pub async fn confirm(
+        &self,
+        feed: i64,
+        asked: &HubQuestion,
+    ) -> Result<Option<String>, StreamError> {
+        let known = self.subscription(feed).await?.filter(|known| known.topic == asked.topic);
+        match (asked.mode.as_str(), known) {
+            ("subscribe", Some(_)) => {
+                let lease = asked.lease_seconds.unwrap_or(LEASE).clamp(60, LONGEST_LEASE);
+                let expires = Some(now_ms() + lease * 1000);
+                self.store.ask(|reply| Command::Subscribed(feed, expires, reply)).await?;
+                self.counts.one(Counter::HubSubscribed);
+                Ok(Some(asked.challenge.clone()))
+            }
+            ("denied", Some(_)) => {
+                self.store.ask(|reply| Command::Subscribed(feed, None, reply)).await?;
+                self.counts.one(Counter::HubDenied);
+                Ok(Some(String::new()))
+            }
+            // We never ask for an end: a feed nobody wants answers that it is gone.
+            ("unsubscribe", None) => Ok(Some(asked.challenge.clone())),
+            _ => {
+                self.counts.one(Counter::HubQuestionRefused);
+                Ok(None)
+            }
+        }
+    }
+
+    /// Takes a delivery.
+    pub async fn delivered(
+        &self,
+        feed: i64,
+        signature: Option<&str>,
+        body: &[u8],
+    ) -> Result<Delivered, StreamError> {
+        let Some(known) = self.subscription(feed).await? else {
+            self.counts.one(Counter::HubDeliveryUnwanted);
+            return Ok(Delivered::Unwanted);
+        };
+        if !signature.is_some_and(|signature| is_signed(signature, &known.secret, body)) {
+            self.counts.one(Counter::HubDeliveryUnsigned);
+            return Ok(Delivered::Unsigned);
+        }
+        self.counts.one(Counter::HubDelivered);
+        self.store.ask(|reply| Command::VisitFeed(feed, reply)).await?;
+        Ok(Delivered::Visited)
     }
 }
 
@@ -102,65 +178,6 @@ fn new_secret() -> Option<String> {
     let mut bytes = [0; 16];
     SystemRandom::new().fill(&mut bytes).ok()?;
     Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-async fn subscription(
-    shared: &Arc<Shared>,
-    feed: i64,
-) -> Result<Option<Subscription>, StreamError> {
-    let directory = shared.directory.clone();
-    let look = move || Reader::open(&directory)?.subscription(feed);
-    Ok(tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?)
-}
-
-/// Answers the question of a hub.
-pub async fn confirm(
-    shared: &Arc<Shared>,
-    feed: i64,
-    asked: &HubQuestion,
-) -> Result<Option<String>, StreamError> {
-    let known = subscription(shared, feed).await?.filter(|known| known.topic == asked.topic);
-    let handle = Handle::of(shared);
-    match (asked.mode.as_str(), known) {
-        ("subscribe", Some(_)) => {
-            let lease = asked.lease_seconds.unwrap_or(LEASE).clamp(60, LONGEST_LEASE);
-            let expires = Some(now_ms() + lease * 1000);
-            handle.ask(|reply| Command::Subscribed(feed, expires, reply)).await?;
-            shared.counts.one("hub_subscribed");
-            Ok(Some(asked.challenge.clone()))
-        }
-        ("denied", Some(_)) => {
-            handle.ask(|reply| Command::Subscribed(feed, None, reply)).await?;
-            shared.counts.one("hub_denied");
-            Ok(Some(String::new()))
-        }
-        // We never ask for an end: a feed nobody wants answers that it is gone.
-        ("unsubscribe", None) => Ok(Some(asked.challenge.clone())),
-        _ => {
-            shared.counts.one("hub_question_refused");
-            Ok(None)
-        }
-    }
-}
-
-/// Takes a delivery.
-pub async fn delivered(
-    shared: &Arc<Shared>,
-    feed: i64,
-    signature: Option<&str>,
-    body: &[u8],
-) -> Result<Delivered, StreamError> {
-    let Some(known) = subscription(shared, feed).await? else {
-        shared.counts.one("hub_delivery_unwanted");
-        return Ok(Delivered::Unwanted);
-    };
-    if !signature.is_some_and(|signature| is_signed(signature, &known.secret, body)) {
-        shared.counts.one("hub_delivery_unsigned");
-        return Ok(Delivered::Unsigned);
-    }
-    shared.counts.one("hub_delivered");
-    Handle::of(shared).visit_feed(feed).await?;
-    Ok(Delivered::Visited)
 }
 
 /// Whether `METHOD=HEX` is the signature of a body; compared without telling by its time how much is right.

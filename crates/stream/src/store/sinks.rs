@@ -1,6 +1,6 @@
 //! The identity of the store, how far each sink is, and what it did not take.
 
-use super::{Batch, Reader, StoreError, now_ms};
+use super::{Batch, Reader, Store, StoreError, now_ms};
 use ring::rand::{SecureRandom, SystemRandom};
 use rusqlite::{OptionalExtension, Transaction};
 
@@ -64,12 +64,14 @@ impl Batch<'_> {
     }
 }
 
-impl Reader {
+impl Store {
     /// The identity of the store.
     pub fn identity(&self) -> Result<String, StoreError> {
         Ok(self.connection.query_row("SELECT id FROM identity", [], |row| row.get(0))?)
     }
+}
 
+impl Reader {
     /// How far a sink is; none if nothing was ever delivered to it.
     pub fn position(&self, sink: &str) -> Result<Option<Position>, StoreError> {
         let sql = "SELECT seq, state FROM sinks WHERE name = ?1";

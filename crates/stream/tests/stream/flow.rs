@@ -3,9 +3,9 @@
 use crate::support::*;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings};
-use dehusk_stream::loopback::Reply;
 use dehusk_stream::sink::JsonLines;
 use dehusk_stream::{Engine, Mode, Record, Settings};
+use dehusk_synth::loopback::{Asked, Reply};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ async fn nothing_is_fetched_or_delivered_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn memories_that_rest_give_the_same_articles() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| {
+    let answer = |asked: &Asked| {
         let paths: Vec<String> = (0..12).map(|n| format!("/{n}")).collect();
         match asked.path() {
             "/robots.txt" => Reply::status(404),
@@ -86,7 +86,7 @@ fn report(day: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_is_dropped_and_what_says_more_or_something_else_is_kept() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/a/print", "/a/update", "/monday", "/tuesday"]),
         "/a" => Reply::html(page("the harbour")),
@@ -107,7 +107,7 @@ async fn a_copy_is_dropped_and_what_says_more_or_something_else_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_three_steps_of_history_each_catch_theirs() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/moved", "/copy", "/b"]),
         // The same item, told by another feed.
@@ -128,7 +128,7 @@ async fn the_three_steps_of_history_each_catch_theirs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_text_on_another_site_is_told_but_not_dropped() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/agency"]),
         _ => Reply::html(page("a report of the agency")),
@@ -142,8 +142,7 @@ async fn the_same_text_on_another_site_is_told_but_not_dropped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_sitemaps_and_moved_feeds_lead_to_articles() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match (asked.host.as_str(), asked.path())
-    {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
         (_, "/robots.txt") => Reply::status(404),
         ("page.example", "/") => Reply::html(
             "<html><head><link rel=alternate type=application/rss+xml href=/feed></head><body>Hi</body></html>",
@@ -174,7 +173,7 @@ async fn pages_sitemaps_and_moved_feeds_lead_to_articles() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_stopped_goes_on_where_it_was() {
     let links: Vec<String> = (0..60).map(|n| format!("/page-{n}")).collect();
-    let answer = move |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = move |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&links.iter().map(String::as_str).collect::<Vec<_>>()),
         path => Reply::html(page(&subject(number_of(path)))),
@@ -215,7 +214,7 @@ async fn a_store_has_one_user_at_a_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_with_a_line_more_is_no_second_article() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| {
+    let answer = |asked: &Asked| {
         match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/b", "/print/a", "/c"]),
@@ -267,7 +266,7 @@ async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     let source = Source { url: "http://good.example/feed".into(), ..Source::default() };
     // A visit that is kept after the feed was wanted again would count for that one, so wait until it is: each
     // brings three items.
-    let kept = || ["items_new", "duplicate_item"].map(|name| handle.counts().get(name));
+    let kept = || ["items_new", "duplicate_item"].map(|name| handle.counts().get(counter(name)));
     let visited = async |times: u64| {
         while kept().iter().sum::<u64>() < 3 * times {
             tokio::time::sleep(Duration::from_millis(20)).await;

@@ -1,7 +1,7 @@
 //! How the stream behaves towards others, proved from the server's log.
 
 use crate::support::*;
-use dehusk_stream::loopback::{Asked, Reply};
+use dehusk_synth::loopback::{Asked, Reply};
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
