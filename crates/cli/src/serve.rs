@@ -1,10 +1,10 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
 use crate::clean;
-use crate::watch::{StreamArgs, runtime, sources, stop_signal};
+use crate::watch::{SinkArgs, StreamArgs, runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex};
-use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Handle, Mode, Settings};
 use std::io::Read;
 use std::net::SocketAddr;
@@ -26,9 +26,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
     pub token: Option<String>,
 
-    /// Where articles go besides the folder of --data; as for dehusk watch
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -79,9 +79,7 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         None => Some(random_token()?),
     };
     runtime()?.block_on(async {
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;

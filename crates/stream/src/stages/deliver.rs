@@ -29,7 +29,7 @@ const IDLE: Duration = Duration::from_millis(500);
 /// The pause after the first failure; it doubles up to the longest.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// The pause after which a sink that fails at the end of a run is given up: it had three tries by then.
+/// The longest pause that is made at the end of a run: a sink that goes on failing then has had four tries.
 const LAST_PAUSE: Duration = Duration::from_secs(1);
 
 /// What the thread of a sink needs besides the sink.
@@ -76,6 +76,8 @@ pub struct Outlet {
     kept: Position,
     /// The last article it was handed.
     handed_over: i64,
+    /// Whether it holds articles that it has not brought to their place yet.
+    holds: bool,
     /// What it did not take since its position was noted.
     set_aside: Vec<SetAside>,
     report: SinkReport,
@@ -111,6 +113,7 @@ impl Outlet {
             identity: store.identity()?,
             kept: kept.unwrap_or_default(),
             handed_over: 0,
+            holds: false,
             set_aside: Vec::new(),
             report,
         };
@@ -127,6 +130,7 @@ impl Outlet {
     /// Goes back to what it is known to have; whether it goes on from there otherwise than was noted.
     fn reopen(&mut self, known: bool) -> Result<bool, StreamError> {
         self.set_aside.clear();
+        self.holds = false;
         let next = Next::after(&self.reader, self.kept.seq)?.map(|next| next.batch);
         let opening = Opening {
             store: &self.identity,
@@ -164,15 +168,11 @@ impl Outlet {
                 Err(StreamError::Sink(error)) => {
                     stage.outbox.let_go(number);
                     self.failed(stage, &error);
-                    let asked = match error {
-                        SinkError::Busy { pause: asked, .. } => asked.max(pause),
-                        _ => pause,
-                    };
-                    pause = (pause * 2).min(LONGEST_PAUSE);
-                    match rest(&stage.outbox, wake, asked, last_round) {
-                        Rested::GoOn => {}
-                        Rested::LastRound => pause = FIRST_PAUSE,
-                        Rested::GiveUp => break,
+                    let next = Pause { time: pause, asked: asked(&error), last_round };
+                    match next.make(&stage.outbox, wake) {
+                        Paused::GoOn => pause = (pause * 2).min(LONGEST_PAUSE),
+                        Paused::LastRound => pause = FIRST_PAUSE,
+                        Paused::GiveUp => break,
                     }
                 }
                 // The store takes no more notes: the run is over.
@@ -183,8 +183,7 @@ impl Outlet {
                 }
             }
         }
-        let newest = self.reader.article_count().unwrap_or(self.kept.seq);
-        self.report.lacks = u64::try_from(newest - self.kept.seq).unwrap_or_default();
+        self.report.lacks = stage.outbox.lag_of(number) as u64;
         self.report
     }
 
@@ -200,7 +199,11 @@ impl Outlet {
         }
         while let Some(next) = Next::after(&self.reader, self.handed_over)? {
             let taken = match next.batch.is_empty() {
-                true => Taken { state: Some(self.kept.state.clone()), ..Taken::default() },
+                // All of them are damaged, so the sink has what it had, if it does not hold others.
+                true => {
+                    let state = (!self.holds).then(|| self.kept.state.clone());
+                    Taken { state, ..Taken::default() }
+                }
                 false => stage.counts.time(Stage::Sink, || self.sink.deliver(&next.batch))?,
             };
             // The damaged ones before the next it has to take are passed over.
@@ -211,8 +214,9 @@ impl Outlet {
             let passed = next.damaged.into_iter().filter(|aside| aside.seq <= self.handed_over);
             self.set_aside.extend(taken.set_aside.into_iter().chain(passed));
             stage.counts.add(Counter::Delivered, taken.number as u64);
-            if let Some(state) = taken.state {
-                self.has_all(stage, number, state)?;
+            match taken.state {
+                Some(state) => self.has_all(stage, number, state)?,
+                None => self.holds = true,
             }
         }
         if let Some(state) = self.sink.settle(last_round)? {
@@ -225,6 +229,7 @@ impl Outlet {
     /// The sink has everything that it was handed.
     fn has_all(&mut self, stage: &Deliver, number: usize, state: String) -> Result<(), StreamError> {
         self.kept = Position { seq: self.handed_over, state };
+        self.holds = false;
         self.report.failure = None;
         self.note(stage, number)
     }
@@ -256,32 +261,51 @@ impl Outlet {
     }
 }
 
+/// The pause that a sink asked for.
+fn asked(error: &SinkError) -> Option<Duration> {
+    match error {
+        SinkError::Busy { pause, .. } => Some(*pause),
+        _ => None,
+    }
+}
+
+/// A pause after a failure.
+struct Pause {
+    time: Duration,
+    /// The pause that the sink asked for, which is kept to the end if it is longer.
+    asked: Option<Duration>,
+    /// Whether the run was ending already when the sink failed.
+    last_round: bool,
+}
+
 /// What to do after a pause.
-enum Rested {
+enum Paused {
     /// Try again.
     GoOn,
-    /// Try again, for this is the end of the run.
+    /// Try again at once, for the run ends.
     LastRound,
-    /// The run is over, and the next pause would be a long one.
+    /// The run is over, and a long pause would have to be made.
     GiveUp,
 }
 
-/// Pauses. The end of a run cuts a pause short, and no long one is made then.
-fn rest(outbox: &Outbox, wake: &Receiver<()>, pause: Duration, last_round: bool) -> Rested {
-    let until = Instant::now() + pause;
-    loop {
-        match outbox.is_ending() {
-            true if !last_round => return Rested::LastRound,
-            true if pause > LAST_PAUSE => return Rested::GiveUp,
-            _ => {}
-        }
-        let left = until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Rested::GoOn;
-        }
-        // It is woken by news for the sink too.
-        if wake.recv_timeout(left) == Err(RecvTimeoutError::Disconnected) {
-            return Rested::GiveUp;
+impl Pause {
+    /// Pauses. The end of a run cuts a pause short that the sink did not ask for.
+    fn make(&self, outbox: &Outbox, wake: &Receiver<()>) -> Paused {
+        let until = Instant::now() + self.asked.unwrap_or_default().max(self.time);
+        loop {
+            let left = until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Paused::GoOn;
+            }
+            match (outbox.is_ending(), self.asked) {
+                (true, None) if !self.last_round => return Paused::LastRound,
+                (true, _) if left > LAST_PAUSE => return Paused::GiveUp,
+                _ => {}
+            }
+            // It is woken by news for the sink too.
+            if wake.recv_timeout(left) == Err(RecvTimeoutError::Disconnected) {
+                return Paused::GiveUp;
+            }
         }
     }
 }

@@ -89,6 +89,11 @@ impl Outbox {
         self.most_lacking(self.sinks.iter())
     }
 
+    /// How many articles a sink lacks.
+    pub fn lag_of(&self, sink: usize) -> usize {
+        self.most_lacking(self.sinks.get(sink).into_iter())
+    }
+
     /// How many articles the slowest of the sinks lacks that the feeds wait for.
     pub fn lag_that_holds(&self) -> usize {
         self.most_lacking(self.sinks.iter().filter(|sink| !sink.let_go.load(Ordering::Relaxed)))
@@ -117,7 +122,7 @@ mod tests {
         let (outbox, _woken) = Outbox::new(10, vec![10, 7]);
         assert_eq!(outbox.lag_that_holds(), 3);
         outbox.let_go(1);
-        assert_eq!((outbox.lag(), outbox.lag_that_holds()), (3, 0));
+        assert_eq!((outbox.lag(), outbox.lag_of(1), outbox.lag_that_holds()), (3, 3, 0));
         outbox.delivered(1, 8);
         assert_eq!((outbox.lag(), outbox.lag_that_holds()), (2, 0));
         outbox.caught_up(1);
