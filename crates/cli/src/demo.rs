@@ -3,7 +3,7 @@
 use crate::clean;
 use crate::serve::{listen, serve_on};
 use crate::units;
-use crate::watch::{runtime, stop_signal};
+use crate::watch::{on_runtime, stop_signal};
 use clap::Args;
 use dehusk_server::{Config, SearchIndex};
 use dehusk_stream::counts::Counter;
@@ -58,7 +58,7 @@ pub fn demo(args: &DemoArgs) -> ExitCode {
     let own = args.data.is_none();
     let name = format!("dehusk-demo-{}", std::process::id());
     let data = args.data.clone().unwrap_or_else(|| std::env::temp_dir().join(name));
-    let result = runtime().and_then(|runtime| runtime.block_on(run(args, &data)));
+    let result = on_runtime(run(args, &data));
     if own {
         let _ = std::fs::remove_dir_all(&data);
     }

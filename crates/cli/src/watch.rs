@@ -65,14 +65,18 @@ pub fn watch(args: &WatchArgs) -> ExitCode {
     })
 }
 
-/// The runtime of a stream.
-pub fn runtime() -> Result<tokio::runtime::Runtime, String> {
+/// Runs a stream to its end. What did not end in time is left behind: nothing it does is kept any more, and waiting
+/// for it could take for ever.
+pub fn on_runtime<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder
+    let runtime = builder
         .thread_name("network")
         .enable_all()
         .build()
-        .map_err(|error| format!("the network cannot be used: {error}"))
+        .map_err(|error| format!("the network cannot be used: {error}"))?;
+    let ended = runtime.block_on(work);
+    runtime.shutdown_background();
+    ended
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
@@ -102,11 +106,7 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
 
 fn run(args: &WatchArgs) -> Result<ExitCode, String> {
     let wanted = sources(&args.sources)?;
-    let runtime = runtime()?;
-    let ended = runtime.block_on(stream(args, wanted));
-    // A stage that did not end in time is left behind: nothing it does is kept any more.
-    runtime.shutdown_background();
-    ended
+    on_runtime(stream(args, wanted))
 }
 
 async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, String> {

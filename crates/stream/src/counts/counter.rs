@@ -99,7 +99,7 @@ counters! {
     Scheme "scheme" Fault "Addresses that are neither http nor https.";
     SetAside "set_aside" Fault "Articles that a sink will not take, however often it gets them.";
     SinkFailed "sink_failed" Fault "Deliveries that a sink did not take.";
-    SiteNotDue "site_not_due" Fine "Redirects to a site that may not be asked yet.";
+    SiteNotDue "site_not_due" Fault "Addresses that lead to a site which wants to be left alone; they are asked for later.";
     Status401 "status_401" Fault "Answers of 401: a login is needed.";
     Status403 "status_403" Fault "Answers of 403: access is denied.";
     Status404 "status_404" Fault "Answers of 404: not found.";

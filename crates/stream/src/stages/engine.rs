@@ -16,13 +16,12 @@ use crate::fetch::Client;
 use crate::sink::Sink;
 use std::path::Path;
 use std::sync::Arc;
-use std::thread::JoinHandle;
 use std::time::Duration;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{mpsc, oneshot, watch};
 
 /// How long each stage may take to hand over what it has when a run is stopped. What it has not handed over by then
 /// is done again in the next run.
-const STOP_DEADLINE: Duration = Duration::from_secs(10);
+const STOP_DEADLINE: Duration = Duration::from_secs(5);
 
 /// A stream that is set up.
 pub struct Engine {
@@ -35,9 +34,9 @@ pub struct Engine {
     failures: mpsc::UnboundedReceiver<StreamError>,
     stop: watch::Sender<bool>,
     handle: Handle,
-    extractors: Vec<JoinHandle<()>>,
-    writer: Vec<JoinHandle<()>>,
-    sinks: Vec<JoinHandle<SinkReport>>,
+    extractors: Vec<Running<()>>,
+    writer: Running<()>,
+    sinks: Vec<Running<SinkReport>>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -73,7 +72,7 @@ impl Engine {
             .into_iter()
             .map(|(stage, tasks)| thread("extract", move || stage.run(tasks)));
         let extractors = extractors.collect::<Result<_, _>>()?;
-        let writer = vec![thread("store", move || commit.run())?];
+        let writer = thread("store", move || commit.run())?;
         let sinks = deliverers.into_iter().enumerate().map(|(number, (stage, sink, wake))| {
             thread("sink", move || sink.run(&stage, number, &wake))
         });
@@ -172,7 +171,7 @@ impl Engine {
         let reports = within(deadline, join(std::mem::take(&mut self.sinks))).await;
         within(deadline, async {
             self.store.put(Command::Stop).await;
-            join(std::mem::take(&mut self.writer)).await;
+            let _ = (&mut self.writer).await;
         })
         .await;
         reports.unwrap_or_default()
@@ -187,15 +186,26 @@ async fn within<T>(deadline: Option<Duration>, work: impl Future<Output = T>) ->
     }
 }
 
-/// A thread with a name, by which the system tells what it costs.
+/// The end of a thread, with what it gives; an error if it crashed.
+type Running<T> = oneshot::Receiver<T>;
+
+/// Starts a thread with a name, by which the system tells what it costs.
 fn thread<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<JoinHandle<T>, StreamError> {
-    std::thread::Builder::new().name(name.into()).spawn(work).map_err(StreamError::Thread)
+) -> Result<Running<T>, StreamError> {
+    let (done, running) = oneshot::channel();
+    // Nobody waits any more for a thread that did not end in time.
+    let work = move || drop(done.send(work()));
+    std::thread::Builder::new().name(name.into()).spawn(work).map_err(StreamError::Thread)?;
+    Ok(running)
 }
 
-async fn join<T: Send + 'static>(threads: Vec<JoinHandle<T>>) -> Vec<T> {
-    let wait = move || threads.into_iter().filter_map(|thread| thread.join().ok()).collect();
-    tokio::task::spawn_blocking(wait).await.unwrap_or_default()
+/// Waits for the end of threads; what they gave.
+async fn join<T>(threads: Vec<Running<T>>) -> Vec<T> {
+    let mut all = Vec::new();
+    for thread in threads {
+        all.extend(thread.await.ok());
+    }
+    all
 }

@@ -23,6 +23,15 @@ pub struct PageFetcher {
     pub counts: Arc<Counts>,
 }
 
+/// A site that wants to be left alone for longer has failed: its pages would come back for ever.
+const LONGEST_LATER: Duration = Duration::from_secs(3600);
+
+/// How long something has to wait that could not be tried, because it leads to a site that may not be asked yet.
+pub fn later(error: &FetchError) -> Option<Duration> {
+    let wait = error.retry_after().filter(|wait| *wait <= LONGEST_LATER);
+    wait.filter(|_| matches!(error, FetchError::Later { .. }))
+}
+
 impl PageFetcher {
     /// Fetches a page and hands it to the thread that has its site, or its failure to the store. Gives the item back
     /// with a wait if it leads to a site that may not be asked yet.
@@ -37,7 +46,13 @@ impl PageFetcher {
                 }
                 self.extractors.take(item, fetched).await;
             }
-            Err(error) => self.failed(item, &error).await,
+            Err(error) => match later(&error) {
+                Some(wait) => {
+                    self.counts.one(error.counter());
+                    return Some((item, wait));
+                }
+                None => self.failed(item, &error).await,
+            },
         }
         None
     }

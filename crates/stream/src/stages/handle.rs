@@ -98,22 +98,26 @@ impl Handle {
         self.0.store.ask(|reply| Command::VisitFeed(id, reply)).await
     }
 
-    /// A hub asks whether a subscription is wanted: what to answer, or none if it is not.
+    /// A hub asks whether a subscription is wanted, at the address with this key: what to answer, or none if it
+    /// is not.
     pub async fn confirm_subscription(
         &self,
         feed: i64,
+        key: &str,
         asked: &HubQuestion,
     ) -> Result<Option<String>, StreamError> {
-        self.0.hubs.confirm(feed, asked).await
+        self.0.hubs.confirm(feed, key, asked).await
     }
 
-    /// A hub delivers: what it says is checked by its signature, and the feed is visited.
+    /// A hub delivers at the address with this key: what it says is checked by its signature, and the feed is
+    /// visited.
     pub async fn hub_delivers(
         &self,
         feed: i64,
+        key: &str,
         signature: Option<&str>,
         body: &[u8],
     ) -> Result<Delivered, StreamError> {
-        self.0.hubs.delivered(feed, signature, body).await
+        self.0.hubs.delivered(feed, key, signature, body).await
     }
 }

@@ -10,7 +10,7 @@
 //! | URL key, seen?, document, memory, article | `extract`, `memory`, `recent`, `copies` | makes the article, one thread a share of the sites |
 //! | store | `commit` | keeps articles, history and memory in one transaction |
 //! | sinks | `deliver`, `outbox` | hands articles on, each sink at its own pace |
-//! | hubs | `subscribe` | asks hubs to tell of changes, and takes their word |
+//! | hubs | `subscribe`, `hub_answers` | asks hubs to tell of changes, and takes their word |
 
 mod commands;
 mod commit;
@@ -23,6 +23,7 @@ mod extractor_pool;
 mod fetch_page;
 mod frontier;
 mod handle;
+mod hub_answers;
 mod memory;
 mod outbox;
 mod places;

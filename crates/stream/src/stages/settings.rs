@@ -32,7 +32,7 @@ pub struct Settings {
     pub keys: Keys,
     /// How many of the newest pages are kept as they were fetched.
     pub kept_pages: usize,
-    /// Where hubs reach this program: the address to which `/FEED` is added. None asks no hub.
+    /// Where hubs reach this program: the address to which `/FEED/KEY` is added. None asks no hub.
     pub callback: Option<Url>,
 }
 

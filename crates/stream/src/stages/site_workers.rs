@@ -74,13 +74,16 @@ impl SiteWorkers {
             return self.postpone(job, pause);
         }
         self.places.take(place, pause).await;
-        match job {
-            Job::Feed(feed) => self.feeds.visit(*feed).await,
-            Job::Page(item) => {
-                if let Some((item, wait)) = self.pages.fetch(item).await {
-                    self.postpone(Job::Page(item), wait);
-                }
+        let later = match job {
+            Job::Feed(feed) => {
+                self.feeds.visit(*feed).await.map(|(feed, wait)| (Job::Feed(Box::new(feed)), wait))
             }
+            Job::Page(item) => {
+                self.pages.fetch(item).await.map(|(item, wait)| (Job::Page(item), wait))
+            }
+        };
+        if let Some((job, wait)) = later {
+            self.postpone(job, wait);
         }
     }
 

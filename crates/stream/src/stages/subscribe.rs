@@ -1,18 +1,18 @@
 //! WebSub: hubs that feeds name are asked to tell of changes, so that these arrive in seconds.
 //!
 //! A hub reaches us only if somebody has told us the public address of our server
-//! ([`Settings::callback`](super::Settings::callback)). What it sends has to be signed with the secret it was
-//! given, and is taken as word that there is something new: the feed itself is then visited, with its
-//! conditional request and in its turn. So a hub can not make up articles, and a feed is read in one way only.
-//! Feeds are visited by their schedule all the same: hubs forget.
+//! ([`Settings::callback`](super::Settings::callback)). Each subscription has an address of its own that only we
+//! and the hub know, and its questions are answered only while we wait for them. What a hub sends has to be
+//! signed with the secret it was given, and is taken as word that there is something new: the feed itself is
+//! then visited, with its conditional request and in its turn. So a hub can not make up articles, and a feed is
+//! read in one way only. Feeds are visited by their schedule all the same: hubs forget.
 
 use super::commands::{Command, StoreQueue};
+use super::hub_answers::{Answer, LEASE, callback_of, is_callback_key, is_signed, new_secret};
 use super::{Say, StreamError};
 use crate::counts::{Counter, Counts};
 use crate::fetch::Fetcher;
 use crate::store::{Reader, StoreError, Subscription, now_ms};
-use ring::hmac;
-use ring::rand::{SecureRandom, SystemRandom};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,9 +22,6 @@ use url::{Url, form_urlencoded};
 const LOOK: Duration = Duration::from_secs(10);
 /// Hubs asked in one look.
 const AT_ONCE: u32 = 50;
-/// Seconds for which we ask to be told, and the most a hub may make of it.
-const LEASE: i64 = 10 * 86_400;
-const LONGEST_LEASE: i64 = 90 * 86_400;
 
 /// What a hub asks before it begins or ends a subscription.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -99,11 +96,10 @@ impl Hubs {
         if noted.is_err() {
             return;
         }
-        let own_address = format!("{}/{}", callback.trim_end_matches('/'), asked.feed);
         let body = form_urlencoded::Serializer::new(String::new())
             .append_pair("hub.mode", "subscribe")
             .append_pair("hub.topic", &asked.topic)
-            .append_pair("hub.callback", &own_address)
+            .append_pair("hub.callback", &callback_of(callback, &asked))
             .append_pair("hub.secret", &asked.secret)
             .append_pair("hub.lease_seconds", &LEASE.to_string())
             .finish();
@@ -117,35 +113,39 @@ impl Hubs {
         }
     }
 
-    async fn subscription(&self, feed: i64) -> Result<Option<Subscription>, StreamError> {
+    /// The subscription of a feed, for whoever knows the key of its address.
+    async fn subscription(
+        &self,
+        feed: i64,
+        key: &str,
+    ) -> Result<Option<Subscription>, StreamError> {
         let directory = self.directory.clone();
         let look = move || Reader::open(&directory)?.subscription(feed);
-        Ok(tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?)
+        let found = tokio::task::spawn_blocking(look).await.unwrap_or(Ok(None))?;
+        Ok(found.filter(|known| is_callback_key(known, key)))
     }
 
     /// Answers the question of a hub.
     pub async fn confirm(
         &self,
         feed: i64,
+        key: &str,
         asked: &HubQuestion,
     ) -> Result<Option<String>, StreamError> {
-        let known = self.subscription(feed).await?.filter(|known| known.topic == asked.topic);
-        match (asked.mode.as_str(), known) {
-            ("subscribe", Some(_)) => {
-                let lease = asked.lease_seconds.unwrap_or(LEASE).clamp(60, LONGEST_LEASE);
-                let expires = Some(now_ms() + lease * 1000);
-                self.store.ask(|reply| Command::Subscribed(feed, expires, reply)).await?;
+        let known = self.subscription(feed, key).await?;
+        let answer = known.map_or(Answer::Refused, |known| Answer::to(asked, &known, now_ms()));
+        match answer {
+            Answer::Until(expires) => {
+                self.store.ask(|reply| Command::Subscribed(feed, Some(expires), reply)).await?;
                 self.counts.one(Counter::HubSubscribed);
                 Ok(Some(asked.challenge.clone()))
             }
-            ("denied", Some(_)) => {
+            Answer::Denied => {
                 self.store.ask(|reply| Command::Subscribed(feed, None, reply)).await?;
                 self.counts.one(Counter::HubDenied);
                 Ok(Some(String::new()))
             }
-            // We never ask for an end: a feed nobody wants answers that it is gone.
-            ("unsubscribe", None) => Ok(Some(asked.challenge.clone())),
-            _ => {
+            Answer::Refused => {
                 self.counts.one(Counter::HubQuestionRefused);
                 Ok(None)
             }
@@ -156,10 +156,12 @@ impl Hubs {
     pub async fn delivered(
         &self,
         feed: i64,
+        key: &str,
         signature: Option<&str>,
         body: &[u8],
     ) -> Result<Delivered, StreamError> {
-        let Some(known) = self.subscription(feed).await? else {
+        let known = self.subscription(feed, key).await?;
+        let Some(known) = known.filter(|known| known.is_running(now_ms())) else {
             self.counts.one(Counter::HubDeliveryUnwanted);
             return Ok(Delivered::Unwanted);
         };
@@ -170,52 +172,5 @@ impl Hubs {
         self.counts.one(Counter::HubDelivered);
         self.store.ask(|reply| Command::VisitFeed(feed, reply)).await?;
         Ok(Delivered::Visited)
-    }
-}
-
-/// 32 characters that nobody can guess.
-fn new_secret() -> Option<String> {
-    let mut bytes = [0; 16];
-    SystemRandom::new().fill(&mut bytes).ok()?;
-    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
-}
-
-/// Whether `METHOD=HEX` is the signature of a body; compared without telling by its time how much is right.
-fn is_signed(signature: &str, secret: &str, body: &[u8]) -> bool {
-    let Some((method, hex)) = signature.split_once('=') else { return false };
-    let algorithm = match method.trim().to_ascii_lowercase().as_str() {
-        "sha1" => hmac::HMAC_SHA1_FOR_LEGACY_USE_ONLY,
-        "sha256" => hmac::HMAC_SHA256,
-        "sha384" => hmac::HMAC_SHA384,
-        "sha512" => hmac::HMAC_SHA512,
-        _ => return false,
-    };
-    let Some(tag) = from_hex(hex.trim()) else { return false };
-    hmac::verify(&hmac::Key::new(algorithm, secret.as_bytes()), body, &tag).is_ok()
-}
-
-fn from_hex(text: &str) -> Option<Vec<u8>> {
-    let digits: Option<Vec<u8>> =
-        text.chars().map(|c| c.to_digit(16).and_then(|d| u8::try_from(d).ok())).collect();
-    let digits = digits.filter(|digits| digits.len() % 2 == 0)?;
-    Some(digits.chunks_exact(2).map(|pair| pair.iter().fold(0, |byte, d| byte * 16 + d)).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn signatures_are_checked() {
-        // RFC 2202, test case 2, and RFC 4231, test case 2.
-        let (secret, body) = ("Jefe", b"what do ya want for nothing?");
-        let sha1 = "sha1=effcdf6ae5eb2fa2d27416d5f184df9c259a7c79";
-        let sha256 = "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843";
-        assert!(is_signed(sha1, secret, body) && is_signed(sha256, secret, body));
-        assert!(!is_signed(sha256, "Jeff", body) && !is_signed(sha256, secret, b"what"));
-        for wrong in ["", "sha256", "sha256=", "sha256=zz", "md5=00", "sha256=5", &sha1[..20]] {
-            assert!(!is_signed(wrong, secret, body), "{wrong}");
-        }
-        assert_ne!(new_secret(), new_secret());
     }
 }

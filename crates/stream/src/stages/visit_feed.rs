@@ -1,6 +1,7 @@
 //! The feed stage: a feed is asked, read, and its items are handed to the store.
 
 use super::commands::{Command, FeedVisit, StoreQueue};
+use super::fetch_page::later;
 use crate::counts::{Counter, Counts, Stage};
 use crate::feed::{Feed, FeedError, Item, Source};
 use crate::fetch::{FetchError, Fetched, Fetcher, Purpose};
@@ -41,6 +42,14 @@ impl VisitError {
         }
     }
 
+    /// How long to wait before the visit, if it could not be made yet.
+    fn later(&self) -> Option<Duration> {
+        match self {
+            VisitError::Fetch(error) => later(error),
+            VisitError::Feed(_) | VisitError::TooSlow(_) => None,
+        }
+    }
+
     /// Whether the feed says that it is gone for good.
     fn is_gone(&self) -> bool {
         matches!(self, VisitError::Fetch(FetchError::Status { code: 410, .. }))
@@ -60,13 +69,21 @@ pub struct FeedVisitor {
 }
 
 impl FeedVisitor {
-    /// Visits a feed and sends what came of it to the store.
-    pub async fn visit(&self, feed: FeedRow) {
+    /// Visits a feed and sends what came of it to the store. Gives the feed back with a wait if it leads to a site
+    /// that may not be asked yet.
+    pub async fn visit(&self, feed: FeedRow) -> Option<(FeedRow, Duration)> {
         let visit = match self.try_visit(&feed).await {
             Ok(visit) => visit,
-            Err(error) => self.failed(&feed, error),
+            Err(error) => match error.later() {
+                Some(wait) => {
+                    self.counts.one(error.counter());
+                    return Some((feed, wait));
+                }
+                None => self.failed(&feed, error),
+            },
         };
         self.store.put(Command::Visit(Box::new(visit))).await;
+        None
     }
 
     async fn try_visit(&self, feed: &FeedRow) -> Result<FeedVisit, VisitError> {
@@ -122,14 +139,7 @@ impl FeedVisitor {
                 Feed::read(&fetched.bytes, &hints, encoding, &fetched.url, max_bytes)
             })
         };
-        // Feeds can be large; parsing one must not hold up those who wait for the network.
-        let parsed = tokio::task::spawn_blocking(parse);
-        match tokio::time::timeout(PARSE_DEADLINE, parsed).await {
-            Ok(Ok(read)) => read.map_err(VisitError::Feed),
-            // It has crashed the parser: whatever it is, it is no feed.
-            Ok(Err(_)) => Err(VisitError::Feed(FeedError::Unknown)),
-            Err(_) => Err(VisitError::TooSlow(PARSE_DEADLINE)),
-        }
+        parse_within(PARSE_DEADLINE, parse).await
     }
 
     fn failed(&self, feed: &FeedRow, error: VisitError) -> FeedVisit {
@@ -160,6 +170,20 @@ impl FeedVisitor {
     }
 }
 
+/// Parses a feed on a thread of its own, because feeds can be large and parsing one must not hold up those who wait
+/// for the network. A parser that takes too long is left behind.
+async fn parse_within(
+    deadline: Duration,
+    parse: impl FnOnce() -> Result<Feed, FeedError> + Send + 'static,
+) -> Result<Feed, VisitError> {
+    match tokio::time::timeout(deadline, tokio::task::spawn_blocking(parse)).await {
+        Ok(Ok(read)) => read.map_err(VisitError::Feed),
+        // It has crashed the parser: whatever it is, it is no feed.
+        Ok(Err(_)) => Err(VisitError::Feed(FeedError::Unknown)),
+        Err(_) => Err(VisitError::TooSlow(deadline)),
+    }
+}
+
 fn new_item(item: Item) -> Option<NewItem> {
     let Item { hash, link, title, published, .. } = item;
     Some(NewItem { hash, url: link?, title, published })
@@ -178,4 +202,25 @@ fn hub(links: &[String]) -> Option<(String, Option<String>)> {
         Url::parse(link.split(['<', '>']).nth(1)?).ok().map(String::from)
     };
     Some((named("hub")?, named("self")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_feed_that_keeps_the_parser_busy_fails_at_its_deadline() {
+        let (end, busy) = std::sync::mpsc::channel::<()>();
+        let parse = move || {
+            let _ = busy.recv();
+            Ok(Feed::default())
+        };
+        let failed = parse_within(Duration::from_millis(50), parse).await;
+        assert!(matches!(failed, Err(VisitError::TooSlow(_))));
+        drop(end);
+        let long = Duration::from_secs(60);
+        assert!(parse_within(long, || Ok(Feed::default())).await.is_ok());
+        let crashed = parse_within(long, || panic!("as a broken parser would")).await;
+        assert!(matches!(crashed, Err(VisitError::Feed(FeedError::Unknown))));
+    }
 }

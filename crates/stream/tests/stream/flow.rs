@@ -3,9 +3,10 @@
 use crate::support::*;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings};
-use dehusk_stream::sink::JsonLines;
+use dehusk_stream::sink::{Delivery, JsonLines, Sink, SinkError};
+use dehusk_stream::store::Position;
 use dehusk_stream::{Engine, Mode, Record, Settings};
-use dehusk_synth::loopback::{Asked, Reply};
+use dehusk_synth::loopback::{Asked, Reply, Web};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -181,12 +182,7 @@ async fn a_run_that_is_stopped_goes_on_where_it_was() {
     let (web, folder) = (web(answer).await, Folder::new());
     let mut settings = settings();
     settings.policy.delay = Duration::from_millis(10);
-    let http = HttpSettings {
-        allow_private: true,
-        connect_to: Some(web.address()),
-        ..HttpSettings::default()
-    };
-    let client = Arc::new(HttpClient::new(&http).unwrap());
+    let client = client(&web);
     let sink = Box::new(JsonLines::new(folder.join("out.jsonl"), 1 << 30));
     let engine = Engine::start(&folder.join("data"), settings, client, vec![sink], |_| ()).unwrap();
     let source = Source { url: "http://long.example/feed".into(), ..Source::default() };
@@ -251,12 +247,7 @@ async fn the_newest_pages_are_kept_as_they_were_fetched() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     let (web, folder) = (web(good_site).await, Folder::new());
-    let http = HttpSettings {
-        allow_private: true,
-        connect_to: Some(web.address()),
-        ..HttpSettings::default()
-    };
-    let client = Arc::new(HttpClient::new(&http).unwrap());
+    let client = client(&web);
     let mut slow = settings();
     slow.intervals.shortest = Duration::from_secs(3600);
     let engine = Engine::start(&folder.join("data"), slow, client, Vec::new(), |_| ()).unwrap();
@@ -282,4 +273,73 @@ async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     assert!(handle.visit_feed(1).await.unwrap());
     visited(3).await;
     running.abort();
+}
+
+/// A client for a web.
+fn client(web: &Web) -> Arc<HttpClient> {
+    let (allow_private, connect_to) = (true, Some(web.address()));
+    let http = HttpSettings { allow_private, connect_to, ..HttpSettings::default() };
+    Arc::new(HttpClient::new(&http).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_due_in_ten_years_is_visited_within_the_longest_interval() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let feeds = ["http://good.example/feed"];
+    once(&web, &folder, &feeds).await;
+    let database = rusqlite::Connection::open(folder.join("data/dehusk.sqlite")).unwrap();
+    let ten_years = 10 * 365 * 86_400_000_i64;
+    database.execute("UPDATE feeds SET due = due + ?1", [ten_years]).unwrap();
+    drop(database);
+    let mut settings = settings();
+    settings.intervals.longest = Duration::from_secs(1);
+    let engine =
+        Engine::start(&folder.join("data"), settings, client(&web), Vec::new(), |_| ()).unwrap();
+    let visited = async {
+        while web.log().times("good.example", "/feed") < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let patience = tokio::time::timeout(Duration::from_secs(30), visited);
+    engine.run(Mode::Forever, async { drop(patience.await) }).await.unwrap();
+    assert!(web.log().times("good.example", "/feed") >= 2);
+}
+
+/// A sink that does not come back from a delivery until its test is over.
+struct Stuck(std::sync::Mutex<std::sync::mpsc::Receiver<()>>);
+
+impl Sink for Stuck {
+    fn name(&self) -> String {
+        "stuck".into()
+    }
+
+    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
+        Ok(())
+    }
+
+    fn deliver(&mut self, _: &[Delivery]) -> Result<Option<String>, SinkError> {
+        let _ = self.0.lock().unwrap().recv();
+        Ok(Some(String::new()))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stage_that_does_not_end_does_not_keep_a_stopped_run() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let (release, stuck) = std::sync::mpsc::channel();
+    let sinks: Vec<Box<dyn Sink>> = vec![Box::new(Stuck(std::sync::Mutex::new(stuck)))];
+    let engine =
+        Engine::start(&folder.join("data"), settings(), client(&web), sinks, |_| ()).unwrap();
+    let source = Source { url: "http://good.example/feed".into(), ..Source::default() };
+    engine.add_feeds(vec![source]).await.unwrap();
+    let counts = engine.counts().clone();
+    let kept = async move {
+        while counts.get(counter("articles")) < 3 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let summary =
+        tokio::time::timeout(Duration::from_secs(60), engine.run(Mode::Forever, kept)).await;
+    assert!(summary.expect("the run ends").unwrap().stopped);
+    drop(release);
 }
