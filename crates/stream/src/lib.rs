@@ -26,5 +26,6 @@ mod testing;
 
 pub use record::{Record, RecordOf};
 pub use stages::{
-    Delivered, Engine, Handle, HubQuestion, Mode, Settings, SinkReport, Status, StreamError, Summary,
+    Delivered, Engine, Handle, HubQuestion, Mode, Settings, SinkReport, Status, StreamError,
+    Summary,
 };

@@ -52,7 +52,8 @@ fn parquet_keys(folder: &str) -> Vec<String> {
     let mut keys = Vec::new();
     for file in std::fs::read_dir(folder).unwrap().flatten() {
         if file.path().extension().is_some_and(|ending| ending == "parquet") {
-            let reader = SerializedFileReader::new(std::fs::File::open(file.path()).unwrap()).unwrap();
+            let reader =
+                SerializedFileReader::new(std::fs::File::open(file.path()).unwrap()).unwrap();
             let rows = reader.get_row_iter(None).unwrap().map(Result::unwrap);
             keys.extend(rows.map(|row| row.get_string(0).unwrap().clone()));
         }
@@ -73,7 +74,8 @@ fn killed_at_any_moment_nothing_is_lost_and_nothing_is_there_twice() {
     let kills = std::env::var("DEHUSK_KILLS").ok().and_then(|n| n.parse().ok()).unwrap_or(50u64);
     let world = World::new(6, 40 + kills);
     let path = |name: &str| world.folder.path(name);
-    let (code, told) = run(world.watch_to("plain-data", &[&path("plain.jsonl")]).args(["--delay", "0"]));
+    let (code, told) =
+        run(world.watch_to("plain-data", &[&path("plain.jsonl")]).args(["--delay", "0"]));
     assert_eq!(code, 0, "{told}");
     let plain = lines(&path("plain.jsonl"));
     // Not every document is an article of its own: some come again, some share a key.
@@ -119,7 +121,8 @@ fn files_that_dehusk_did_not_write_stay_as_they_are() {
 #[test]
 fn the_same_store_from_another_folder_cuts_no_file_there() {
     let world = World::new(2, 6);
-    let strangers = world.folder.file("there/out.jsonl", "a long line that is a stranger's\n".repeat(9));
+    let strangers =
+        world.folder.file("there/out.jsonl", "a long line that is a stranger's\n".repeat(9));
     std::fs::create_dir(world.folder.path("here")).unwrap();
     let mut here = world.watch_to("data", &["out.jsonl"]);
     let (code, told) = run(here.args(["--delay", "0"]).current_dir(world.folder.path("here")));

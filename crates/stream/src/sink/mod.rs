@@ -30,7 +30,7 @@ pub use error::SinkError;
 pub use jsonl::JsonLines;
 pub use markdown::MarkdownFolder;
 pub use parquet::ParquetFolder;
-pub use place::{Kind, PlaceError, PlaceOptions, parse_place};
+pub use place::{PlaceError, PlaceOptions, parse_place};
 pub use sqlite::SqliteFile;
 pub use stdout::StandardOutput;
 pub use webhook::Webhook;
@@ -111,10 +111,8 @@ fn read_records(batch: &[Delivery]) -> (Vec<(&Delivery, Record)>, Vec<SetAside>)
     for delivery in batch {
         match Record::read(&delivery.record) {
             Some(record) => records.push((delivery, record)),
-            None => unreadable.push(SetAside {
-                seq: delivery.seq,
-                reason: "its record cannot be read".into(),
-            }),
+            None => unreadable
+                .push(SetAside { seq: delivery.seq, reason: "its record cannot be read".into() }),
         }
     }
     (records, unreadable)

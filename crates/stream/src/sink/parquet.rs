@@ -216,7 +216,8 @@ mod tests {
             let reader = SerializedFileReader::new(File::open(file.path()).unwrap()).unwrap();
             for row in reader.get_row_iter(None).unwrap() {
                 let row = row.unwrap();
-                numbers.push(row.get_string(0).unwrap().rsplit('/').next().unwrap().parse().unwrap());
+                numbers
+                    .push(row.get_string(0).unwrap().rsplit('/').next().unwrap().parse().unwrap());
             }
         }
         numbers.sort_unstable();

@@ -36,7 +36,7 @@ pub struct PlaceOptions {
 
 /// What kind of place there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+enum Kind {
     /// JSON lines on standard output.
     StandardOutput,
     /// JSON lines in a file.
@@ -53,7 +53,7 @@ pub enum Kind {
 
 impl Kind {
     /// All there are.
-    pub const ALL: [Kind; 6] = [
+    const ALL: [Kind; 6] = [
         Kind::StandardOutput,
         Kind::JsonLines,
         Kind::Markdown,
@@ -63,7 +63,7 @@ impl Kind {
     ];
 
     /// What stands before the colon where a user says it plainly; standard output is always `-`.
-    pub const fn prefix(self) -> Option<&'static str> {
+    const fn prefix(self) -> Option<&'static str> {
         match self {
             Kind::StandardOutput => None,
             Kind::JsonLines => Some("jsonl:"),
@@ -114,15 +114,15 @@ fn kind_of(place: &str) -> Result<(Kind, &str), PlaceError> {
     let kind = match place {
         "-" => Kind::StandardOutput,
         _ if place.starts_with("http://") || place.starts_with("https://") => Kind::Webhook,
-        _ if let Some(kind) = unknown_kind(place) => {
-            return Err(PlaceError::NoKind { kind: kind.into() });
-        }
         _ if ends(&[".jsonl", ".ndjson"]) => Kind::JsonLines,
         _ if ends(&[".sqlite", ".sqlite3", ".db"]) => Kind::Sqlite,
         _ if ends(&[".parquet", ".parquet/"]) => Kind::Parquet,
         _ => Kind::Markdown,
     };
-    Ok((kind, place))
+    match unknown_kind(place).filter(|_| kind != Kind::Webhook) {
+        Some(kind) => Err(PlaceError::NoKind { kind: kind.into() }),
+        None => Ok((kind, place)),
+    }
 }
 
 /// What stands before a colon where a kind would. One letter is a drive of Windows.

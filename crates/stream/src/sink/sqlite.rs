@@ -52,10 +52,10 @@ impl SqliteFile {
             return Ok(true);
         }
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection =
-            Connection::open_with_flags(&self.path, flags).map_err(self.failed())?;
+        let connection = Connection::open_with_flags(&self.path, flags).map_err(self.failed())?;
         connection.busy_timeout(Duration::from_secs(10)).map_err(self.failed())?;
-        let tables = "SELECT count(*), count(*) FILTER (WHERE name = 'dehusk_stores') FROM sqlite_schema";
+        let tables =
+            "SELECT count(*), count(*) FILTER (WHERE name = 'dehusk_stores') FROM sqlite_schema";
         let row = connection.query_row(tables, [], |row| Ok((row.get(0)?, row.get(1)?)));
         let (tables, markers): (i64, i64) = row.map_err(|error| self.unreadable(&error))?;
         if tables == 0 {
@@ -63,7 +63,10 @@ impl SqliteFile {
         }
         let ours = "SELECT 1 FROM dehusk_stores WHERE id = ?1";
         let known = markers == 1
-            && connection.prepare(ours).and_then(|mut s| s.exists([store])).map_err(self.failed())?;
+            && connection
+                .prepare(ours)
+                .and_then(|mut s| s.exists([store]))
+                .map_err(self.failed())?;
         let what = match markers {
             _ if known || self.append => return Ok(false),
             0 => "holds tables that dehusk did not make",
@@ -223,7 +226,8 @@ mod tests {
     fn a_file_that_is_no_database_is_refused() {
         let folder = Folder::new();
         let path = folder.path().join("text.db");
-        std::fs::write(&path, "Some text that is long enough to be looked at. ".repeat(100)).unwrap();
+        std::fs::write(&path, "Some text that is long enough to be looked at. ".repeat(100))
+            .unwrap();
         let mut sink = SqliteFile::new(&path).with_append(true);
         let refused = open_new(&mut sink).unwrap_err().to_string();
         assert!(refused.contains("no SQLite database"), "{refused}");

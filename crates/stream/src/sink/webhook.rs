@@ -56,7 +56,8 @@ impl Webhook {
     /// The address without what may be a secret.
     fn shown(&self) -> String {
         let origin = self.address.origin().ascii_serialization();
-        let rest = if self.address.path() == "/" && self.address.query().is_none() { "/" } else { "/…" };
+        let rest =
+            if self.address.path() == "/" && self.address.query().is_none() { "/" } else { "/…" };
         origin + rest
     }
 
@@ -157,7 +158,8 @@ mod tests {
         }
         let other = Webhook::new(&address.replace("token", "other"), "test").unwrap();
         assert_ne!(hook.name(), other.name(), "hooks of one host are told apart");
-        let refused = Webhook::new("https://me:pass word@:x/token", "test").unwrap_err().to_string();
+        let refused =
+            Webhook::new("https://me:pass word@:x/token", "test").unwrap_err().to_string();
         assert!(!refused.contains("pass") && !refused.contains("token"), "{refused}");
     }
 

@@ -13,6 +13,7 @@
 use super::commands::{Command, SinkProgress, StoreQueue};
 use super::ending::Ending;
 use super::outbox::Outbox;
+use super::pause::{Paused, Pauses};
 use super::{Say, StreamError};
 use crate::counts::{Counter, Counts, Stage};
 use crate::sink::{Delivery, Opening, Sink, SinkError, Taken};
@@ -20,18 +21,12 @@ use crate::store::{Position, Reader, SetAside, Store, StoreError};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Articles handed over at once.
 const BATCH: u32 = 256;
 /// How long a sink that has everything waits before it looks again.
 const IDLE: Duration = Duration::from_millis(500);
-/// The pause after the first failure; it doubles up to the longest.
-const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// The longest pause that is made at the end of a run: a sink that goes on failing then has had four tries.
-const LAST_PAUSE: Duration = Duration::from_secs(1);
-
 /// What the thread of a sink needs besides the sink.
 #[derive(Clone)]
 pub struct Deliver {
@@ -146,13 +141,14 @@ impl Outlet {
 
     /// Delivers until the end; how it stands then. `number` is the sink's place among all.
     pub fn run(mut self, stage: &Deliver, number: usize, wake: &Receiver<()>) -> SinkReport {
-        let mut pause = FIRST_PAUSE;
+        let mut pauses = Pauses::default();
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
             let last_round = stage.outbox.is_ending();
+            let had = self.kept.seq;
             match self.round(stage, number, last_round) {
                 Ok(()) => {
-                    pause = FIRST_PAUSE;
+                    pauses = Pauses::default();
                     stage.outbox.caught_up(number);
                     let woken = wake.recv_timeout(if last_round { Duration::ZERO } else { IDLE });
                     if last_round || woken == Err(RecvTimeoutError::Disconnected) {
@@ -168,10 +164,11 @@ impl Outlet {
                 Err(StreamError::Sink(error)) => {
                     stage.outbox.let_go(number);
                     self.failed(stage, &error);
-                    let next = Pause { time: pause, asked: asked(&error), last_round };
-                    match next.make(&stage.outbox, wake) {
-                        Paused::GoOn => pause = (pause * 2).min(LONGEST_PAUSE),
-                        Paused::LastRound => pause = FIRST_PAUSE,
+                    if self.kept.seq > had {
+                        pauses = Pauses::default();
+                    }
+                    match pauses.make(asked(&error), last_round, &stage.outbox, wake) {
+                        Paused::GoOn => {}
                         Paused::GiveUp => break,
                     }
                 }
@@ -227,7 +224,12 @@ impl Outlet {
     }
 
     /// The sink has everything that it was handed.
-    fn has_all(&mut self, stage: &Deliver, number: usize, state: String) -> Result<(), StreamError> {
+    fn has_all(
+        &mut self,
+        stage: &Deliver,
+        number: usize,
+        state: String,
+    ) -> Result<(), StreamError> {
         self.kept = Position { seq: self.handed_over, state };
         self.holds = false;
         self.report.failure = None;
@@ -266,47 +268,6 @@ fn asked(error: &SinkError) -> Option<Duration> {
     match error {
         SinkError::Busy { pause, .. } => Some(*pause),
         _ => None,
-    }
-}
-
-/// A pause after a failure.
-struct Pause {
-    time: Duration,
-    /// The pause that the sink asked for, which is kept to the end if it is longer.
-    asked: Option<Duration>,
-    /// Whether the run was ending already when the sink failed.
-    last_round: bool,
-}
-
-/// What to do after a pause.
-enum Paused {
-    /// Try again.
-    GoOn,
-    /// Try again at once, for the run ends.
-    LastRound,
-    /// The run is over, and a long pause would have to be made.
-    GiveUp,
-}
-
-impl Pause {
-    /// Pauses. The end of a run cuts a pause short that the sink did not ask for.
-    fn make(&self, outbox: &Outbox, wake: &Receiver<()>) -> Paused {
-        let until = Instant::now() + self.asked.unwrap_or_default().max(self.time);
-        loop {
-            let left = until.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Paused::GoOn;
-            }
-            match (outbox.is_ending(), self.asked) {
-                (true, None) if !self.last_round => return Paused::LastRound,
-                (true, _) if left > LAST_PAUSE => return Paused::GiveUp,
-                _ => {}
-            }
-            // It is woken by news for the sink too.
-            if wake.recv_timeout(left) == Err(RecvTimeoutError::Disconnected) {
-                return Paused::GiveUp;
-            }
-        }
     }
 }
 

@@ -83,8 +83,7 @@ impl Reader {
 
     /// Articles that a sink will not take, the last of them first.
     pub fn set_aside(&self, sink: &str, limit: u32) -> Result<Vec<SetAside>, StoreError> {
-        let sql =
-            "SELECT seq, reason FROM set_aside WHERE sink = ?1 ORDER BY time DESC, seq DESC LIMIT ?2";
+        let sql = "SELECT seq, reason FROM set_aside WHERE sink = ?1 ORDER BY time DESC, seq DESC LIMIT ?2";
         let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map((sink, limit), |row| {
             Ok(SetAside { seq: row.get(0)?, reason: row.get(1)? })
