@@ -7,14 +7,6 @@ fn text(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-fn keys(path: &Path) -> Vec<i64> {
-    let number = |line: &str| {
-        let record = crate::record::Record::read(line.as_bytes()).unwrap();
-        record.key.rsplit('/').next().unwrap().parse().unwrap()
-    };
-    text(path).lines().map(number).collect()
-}
-
 fn sink(path: &Path) -> JsonLines {
     JsonLines::new(path, FULL)
 }
@@ -43,7 +35,7 @@ fn files_that_dehusk_did_not_write_stay_as_they_are() {
     assert!(position.state.starts_with("4 "), "{}", position.state);
     assert!(text(&paths[0]).starts_with("mine\n{"));
     assert_eq!((text(&paths[1]), text(&paths[2])), ("mine\n".into(), "mine\n".into()));
-    assert_eq!(keys(&folder.path().join("notes-4.jsonl")), [3]);
+    assert_eq!(numbers_in_lines(&folder.path().join("notes-4.jsonl")), [3]);
 }
 
 #[test]
@@ -59,7 +51,7 @@ fn lines_that_were_not_acknowledged_are_written_once() {
     let mut again = sink(&path);
     open_for(&mut again, STORE, Some(&position), &next).unwrap();
     deliver(&mut again, &next);
-    assert_eq!(keys(&path), (1..9).collect::<Vec<_>>());
+    assert_eq!(numbers_in_lines(&path), (1..9).collect::<Vec<_>>());
     drop(again);
     // A crash in the middle of the first line of all, with a hole where bytes never came to the disk.
     let mut torn = lines_of(&deliveries(1..4));
@@ -69,7 +61,7 @@ fn lines_that_were_not_acknowledged_are_written_once() {
     let mut again = sink(&path);
     open_for(&mut again, STORE, Some(&begun), &deliveries(1..9)).unwrap();
     deliver(&mut again, &deliveries(1..9));
-    assert_eq!(keys(&path), (1..9).collect::<Vec<_>>());
+    assert_eq!(numbers_in_lines(&path), (1..9).collect::<Vec<_>>());
 }
 
 #[test]
@@ -139,7 +131,7 @@ fn a_file_that_somebody_took_away_begins_anew() {
     let mut again = sink(&path);
     open_for(&mut again, STORE, Some(&position), &deliveries(4..6)).unwrap();
     deliver(&mut again, &deliveries(4..6));
-    assert_eq!(keys(&path), [4, 5]);
+    assert_eq!(numbers_in_lines(&path), [4, 5]);
 }
 
 #[test]
@@ -151,12 +143,12 @@ fn full_files_are_followed_by_the_next() {
     open_new(&mut first).unwrap();
     let position = deliver(&mut first, &deliveries(1..3));
     deliver(&mut first, &deliveries(3..4));
-    assert_eq!((keys(&path), keys(&second)), (vec![1, 2], vec![3]));
+    assert_eq!((numbers_in_lines(&path), numbers_in_lines(&second)), (vec![1, 2], vec![3]));
     drop(first);
     // The second file was never acknowledged: it is written again, not followed by a third.
     let mut again = JsonLines::new(&path, 10);
     open_for(&mut again, STORE, Some(&position), &deliveries(3..5)).unwrap();
     let position = deliver(&mut again, &deliveries(3..5));
-    assert_eq!((keys(&path), keys(&second)), (vec![1, 2], vec![3, 4]));
+    assert_eq!((numbers_in_lines(&path), numbers_in_lines(&second)), (vec![1, 2], vec![3, 4]));
     assert!(position.state.starts_with("2 "), "{}", position.state);
 }

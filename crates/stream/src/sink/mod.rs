@@ -17,6 +17,8 @@
 //! articles are added to it, and what was there stays as it is.
 
 mod claim;
+#[cfg(test)]
+mod crash_tests;
 mod error;
 mod jsonl;
 mod markdown;
@@ -24,6 +26,8 @@ mod parquet;
 mod place;
 mod sqlite;
 mod stdout;
+#[cfg(test)]
+mod testing;
 mod webhook;
 
 pub use error::SinkError;
@@ -116,47 +120,4 @@ fn read_records(batch: &[Delivery]) -> (Vec<(&Delivery, Record)>, Vec<SetAside>)
         }
     }
     (records, unreadable)
-}
-
-#[cfg(test)]
-mod testing {
-    use super::*;
-
-    /// The identity of a store.
-    pub const STORE: &str = "00000000000000aa";
-
-    /// Articles with these numbers.
-    pub fn deliveries(numbers: impl IntoIterator<Item = i64>) -> Vec<Delivery> {
-        let delivery = |seq: i64| {
-            let (key, site) = (format!("http://a.example/{seq}"), "a.example".to_string());
-            let fetched = "2026-01-02T00:00:00Z".to_string();
-            let record = Record { key: key.clone(), site, fetched, ..Record::default() };
-            Delivery { seq, key, title: None, record: serde_json::to_vec(&record).unwrap() }
-        };
-        numbers.into_iter().map(delivery).collect()
-    }
-
-    /// Opens a sink for a store that is so far, with these articles to come.
-    pub fn open_for(
-        sink: &mut dyn Sink,
-        store: &str,
-        position: Option<&Position>,
-        next: &[Delivery],
-    ) -> Result<Position, SinkError> {
-        let state = sink.open(&Opening { store, position, next })?;
-        Ok(Position { seq: position.map_or(0, |position| position.seq), state })
-    }
-
-    /// Opens a sink for a store that has never delivered to it.
-    pub fn open_new(sink: &mut dyn Sink) -> Result<Position, SinkError> {
-        open_for(sink, STORE, None, &[])
-    }
-
-    /// Delivers everything and gives the position after it.
-    pub fn deliver(sink: &mut dyn Sink, batch: &[Delivery]) -> Position {
-        let taken = sink.deliver(batch).unwrap();
-        assert_eq!(taken.number, batch.len());
-        let state = taken.state.or_else(|| sink.settle(true).unwrap());
-        Position { seq: batch.last().unwrap().seq, state: state.unwrap() }
-    }
 }

@@ -203,26 +203,6 @@ mod tests {
     use super::*;
     use crate::store::Position;
     use crate::testing::Folder;
-    use parquet::file::reader::{FileReader, SerializedFileReader};
-    use parquet::record::RowAccessor;
-    use std::fs::File;
-
-    /// The numbers of the articles in a folder, sorted.
-    fn numbers(folder: &Path) -> Vec<i64> {
-        let entries = std::fs::read_dir(folder).unwrap().flatten();
-        let files = entries.filter(|e| e.path().extension().is_some_and(|e| e == "parquet"));
-        let mut numbers = Vec::new();
-        for file in files {
-            let reader = SerializedFileReader::new(File::open(file.path()).unwrap()).unwrap();
-            for row in reader.get_row_iter(None).unwrap() {
-                let row = row.unwrap();
-                numbers
-                    .push(row.get_string(0).unwrap().rsplit('/').next().unwrap().parse().unwrap());
-            }
-        }
-        numbers.sort_unstable();
-        numbers
-    }
 
     #[test]
     fn a_file_that_was_not_acknowledged_is_replaced_and_no_other_is() {
@@ -235,10 +215,10 @@ mod tests {
         assert!(sink.settle(true).unwrap().is_some());
         let noted = Position { seq: 300, state: String::new() };
         deliver(&mut sink, &deliveries(301..311));
-        assert_eq!(numbers(folder.path()), (1..311).collect::<Vec<_>>());
+        assert_eq!(numbers_in_parquet(folder.path()), (1..311).collect::<Vec<_>>());
         open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
         deliver(&mut sink, &deliveries(301..321));
-        assert_eq!(numbers(folder.path()), (1..321).collect::<Vec<_>>());
+        assert_eq!(numbers_in_parquet(folder.path()), (1..321).collect::<Vec<_>>());
     }
 
     #[test]
@@ -251,12 +231,12 @@ mod tests {
         let mut other = ParquetFolder::new(folder.path());
         let refused = open_for(&mut other, "00000000000000bb", None, &[]).unwrap_err().to_string();
         assert!(refused.contains("another data folder"), "{refused}");
-        assert_eq!(numbers(folder.path()), (1..11).collect::<Vec<_>>());
+        assert_eq!(numbers_in_parquet(folder.path()), (1..11).collect::<Vec<_>>());
         let mut other = other.with_append(true);
         open_for(&mut other, "00000000000000bb", None, &[]).unwrap();
         deliver(&mut other, &deliveries(1..3));
         let both: Vec<_> = [1, 1, 2, 2].into_iter().chain(3..11).collect();
-        assert_eq!(numbers(folder.path()), both);
+        assert_eq!(numbers_in_parquet(folder.path()), both);
     }
 
     #[test]
@@ -269,6 +249,6 @@ mod tests {
         let taken = sink.deliver(&batch).unwrap();
         assert_eq!((taken.number, taken.set_aside[0].seq), (2, 2));
         assert!(sink.settle(true).unwrap().is_some());
-        assert_eq!(numbers(folder.path()), [1]);
+        assert_eq!(numbers_in_parquet(folder.path()), [1]);
     }
 }
