@@ -2,10 +2,10 @@
 
 use crate::clean;
 use crate::units;
-use crate::watch::{StreamArgs, on_runtime, sources, stop_signal};
+use crate::watch::{SinkArgs, StreamArgs, on_runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
-use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Handle, Mode, Settings};
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -27,9 +27,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
     pub token: Option<String>,
 
-    /// Where articles go besides the folder of --data; as for dehusk watch
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -85,9 +85,7 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         None => Some(new_token().ok_or("the system gives no random numbers: give a --token")?),
     };
     on_runtime(async {
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;

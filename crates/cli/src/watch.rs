@@ -4,7 +4,7 @@ mod settings;
 mod status;
 mod stop;
 
-pub use settings::StreamArgs;
+pub use settings::{SinkArgs, StreamArgs};
 pub use status::Stats;
 pub use stop::stop_signal;
 
@@ -13,7 +13,7 @@ use crate::units;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, Store};
-use dehusk_stream::{Engine, Mode, Summary, sink};
+use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::StatusLine;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -31,14 +31,9 @@ pub struct WatchArgs {
     #[arg(value_name = "FILE|URL", value_hint = clap::ValueHint::FilePath)]
     pub sources: Vec<String>,
 
-    /// Where articles go; can be given again
-    ///
-    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
-    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
-    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. Whatever is given here, articles
-    /// are also kept in the folder of --data.
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Visit every feed once, fetch what is new, and stop
     #[arg(long)]
@@ -116,11 +111,8 @@ fn run(args: &WatchArgs) -> Result<ExitCode, String> {
 
 async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, String> {
     let started = Instant::now();
-    let agent = &args.stream.fetch.user_agent;
-    let places = args.to.iter().map(|place| sink::parse_place(place, agent));
-    let sinks = places.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    let results_on_stdout = args.to.iter().any(|place| place == "-");
-    let line = StatusLine::new(results_on_stdout);
+    let sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+    let line = StatusLine::new(args.sinks.use_standard_output());
     let engine = start(args, sinks, &line)?;
     let new = engine.add_feeds(wanted).await.map_err(|error| error.to_string())?;
     if new == 0 && engine.handle().status().feeds == 0 {
@@ -142,6 +134,7 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Strin
     if args.once {
         tell_of_failures(&args.stream.data)?;
     }
+    tell_of_sinks(&args.stream.data, &summary.sinks)?;
     Ok(exit_code(&summary, mode))
 }
 
@@ -160,6 +153,32 @@ fn tell_of_failures(data: &Path) -> Result<(), String> {
     Ok(())
 }
 
+/// Names what sinks have not got, and what they will not take, the last of it.
+fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), String> {
+    let incomplete = sinks.iter().filter(|sink| !sink.is_complete());
+    for SinkReport { name, lacks, set_aside, failure } in incomplete {
+        if *lacks > 0 || failure.is_some() {
+            let why = failure.as_deref().unwrap_or("the run ended before");
+            let told = format!("{lacks} articles are not in {name} yet ({why}): run it again");
+            eprintln!("dehusk: {}", clean::one_line(&told));
+        }
+        if *set_aside == 0 {
+            continue;
+        }
+        eprintln!("dehusk: {set_aside} articles were set aside for {}", clean::one_line(name));
+        let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
+        let reader = Reader::open(data).map_err(|error| error.to_string())?;
+        let last = reader.set_aside(name, listed).map_err(|error| error.to_string())?;
+        for aside in last {
+            let article = reader.article(aside.seq).map_err(|error| error.to_string())?;
+            let url = article.map_or(String::new(), |article| article.url);
+            let told = format!("article {}, {url}: {}", aside.seq, aside.reason);
+            eprintln!("dehusk: {}", clean::one_line(&told));
+        }
+    }
+    Ok(())
+}
+
 fn start(
     args: &WatchArgs,
     sinks: Vec<Box<dyn sink::Sink>>,
@@ -172,9 +191,12 @@ fn start(
         .map_err(|error| error.to_string())
 }
 
+/// For a single round: 2 if a sink has not got everything, 1 if there was nothing new.
 fn exit_code(summary: &Summary, mode: Mode) -> ExitCode {
-    match (summary.articles, mode) {
-        (0, Mode::Once) => ExitCode::from(1),
-        _ => ExitCode::SUCCESS,
+    let complete = summary.sinks.iter().all(SinkReport::is_complete);
+    match mode {
+        Mode::Once if !complete => ExitCode::from(2),
+        Mode::Once if summary.articles == 0 => ExitCode::from(1),
+        Mode::Once | Mode::Forever => ExitCode::SUCCESS,
     }
 }

@@ -101,6 +101,7 @@ counters! {
     RobotsUnknown "robots_unknown" Fault "Addresses of hosts whose robots.txt could not be read.";
     SameTextElsewhere "same_text_elsewhere" Fine "Articles whose text is known from another site.";
     Scheme "scheme" Fault "Addresses that are neither http nor https.";
+    SetAside "set_aside" Fault "Articles that a sink will not take, however often it gets them.";
     SinkFailed "sink_failed" Fault "Deliveries that a sink did not take.";
     SiteNotDue "site_not_due" Fault "Addresses that lead to a site which wants to be left alone; they are asked for later.";
     Status401 "status_401" Fault "Answers of 401: a login is needed.";

@@ -186,8 +186,9 @@ impl Keep<'_, '_> {
                 self.batch.set_subscription(feed, expires)?;
                 Answer::Done(reply)
             }
-            Command::Position(sink, position, reply) => {
-                self.batch.set_position(&sink, &position)?;
+            Command::Position(progress, reply) => {
+                self.batch.set_position(&progress.sink, &progress.position)?;
+                self.batch.set_aside(&progress.sink, &progress.set_aside)?;
                 Answer::Done(reply)
             }
             Command::Flush(reply) => Answer::Done(reply),
@@ -295,7 +296,7 @@ mod tests {
     use super::*;
 
     fn position() -> Command {
-        Command::Position("a".into(), Default::default(), oneshot::channel().0)
+        Command::Position(Default::default(), oneshot::channel().0)
     }
 
     #[tokio::test]

@@ -23,7 +23,7 @@ pub use minutes::Minute;
 pub use pages::KeptPage;
 pub use parts::PartsAdded;
 pub use segments::Place;
-pub use sinks::Position;
+pub use sinks::{Position, SetAside};
 pub use subscriptions::Subscription;
 
 use dehusk_site::store::{Learner, Lesson, SiteShelf};
@@ -101,6 +101,7 @@ impl Store {
         let transaction = connection.transaction()?;
         SiteShelf::create(&transaction)?;
         schema::create(&transaction)?;
+        sinks::create(&transaction)?;
         transaction.commit()?;
         let segments = SegmentWriter::open(directory, segments::end(&connection)?)?;
         Ok(Store { connection, segments, _lock: lock })
