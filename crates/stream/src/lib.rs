@@ -14,7 +14,6 @@
 pub mod counts;
 pub mod feed;
 pub mod fetch;
-pub mod loopback;
 mod record;
 pub mod schedule;
 pub mod sink;
@@ -23,7 +22,7 @@ pub mod store;
 #[cfg(test)]
 mod testing;
 
-pub use record::Record;
+pub use record::{Record, RecordOf};
 pub use stages::{
     Delivered, Engine, Handle, HubQuestion, Mode, Settings, Status, StreamError, Summary,
 };

@@ -94,8 +94,13 @@ struct MediaJson<'a> {
 }
 
 pub(super) fn render(article: &Article) -> String {
-    let (text, markdown) = (article.render(Format::Text), article.render(Format::Markdown));
-    let json = object(article, article.metadata(), &text, &markdown);
+    render_with_text(article, &article.render(Format::Text))
+}
+
+/// The JSON of an article whose text was rendered before.
+pub(crate) fn render_with_text(article: &Article, text: &str) -> String {
+    let markdown = article.render(Format::Markdown);
+    let json = object(article, article.metadata(), text, &markdown);
     // Nothing in it can fail to be written: no maps with keys that are not text.
     serde_json::to_string(&json).unwrap_or_default()
 }

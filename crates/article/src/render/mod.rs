@@ -8,6 +8,7 @@ mod tei;
 mod text;
 pub(crate) mod xml;
 
+pub(crate) use json::render_with_text;
 pub(crate) use markdown::MAX_DEPTH;
 
 use crate::content::{Base, Sink, walk};

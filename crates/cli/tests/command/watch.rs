@@ -2,13 +2,13 @@
 
 use crate::support::*;
 use dehusk_stream::Record;
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A made-up web that is served until it is dropped, and the list of its feeds.
 struct World {
@@ -104,6 +104,29 @@ fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
     assert_eq!((opml.code, opml.stdout.matches("xmlUrl=").count()), (0, 6), "{}", opml.stderr);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let world = World::new(2, 10);
+    // A hook that takes a connection and never answers: the run waits for it when it is asked to end.
+    let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = world.watch("twice");
+    command.args(["--to", &format!("http://{}/", hook.local_addr().unwrap())]);
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    let _held = hook.accept().unwrap();
+    let terminate = || {
+        let number = child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &number]).status().unwrap().success());
+    };
+    terminate();
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    terminate();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "it was ended by the second signal");
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(3), "{took:?}");
+}
+
 #[test]
 fn arguments_that_make_no_sense_are_refused() {
     let folder = Folder::new();
@@ -163,24 +186,29 @@ fn serve_answers_programs_and_people() {
         "secret-token",
     ]);
     let (mut child, address) = server(command);
-    let home = page(&address, "/");
+    let page = |path: &str| {
+        let token = "Authorization: Bearer secret-token\r\n";
+        get(
+            &address,
+            &format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n{token}Connection: close\r\n\r\n"),
+        )
+    };
+    let home = page("/");
     assert!(home.starts_with("HTTP/1.1 200") && home.contains("<h1>Dashboard</h1>"), "{home}");
     assert!(
         home.contains("content-security-policy: default-src 'none'; script-src 'self'"),
         "{home}"
     );
-    assert!(page(&address, "/metrics").contains("dehusk_uptime_seconds"));
-    assert!(page(&address, "/api/v1/health").contains("{\"ok\":true}"));
-    assert!(page(&address, "/nothing").starts_with("HTTP/1.1 404"));
-    // A name that somebody pointed at this machine is not this machine.
-    let rebound = "GET /api/v1/feeds HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
-    assert!(get(&address, rebound).starts_with("HTTP/1.1 401"));
-    let with_token =
-        rebound.replace("Connection", "Authorization: Bearer secret-token\r\nConnection");
-    assert!(get(&address, &with_token).starts_with("HTTP/1.1 200"));
+    assert!(page("/metrics").contains("dehusk_uptime_seconds"));
+    assert!(page("/api/v1/health").contains("{\"ok\":true}"));
+    assert!(page("/nothing").starts_with("HTTP/1.1 404"));
+    // Where a token is given, this machine brings it too.
+    let bare = "GET /api/v1/feeds HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n";
+    assert!(get(&address, bare).starts_with("HTTP/1.1 401"));
     let html = crate::support::page("Posted to the server");
     let post = format!(
-        "POST /api/v1/extract?extractor=auto HTTP/1.1\r\nHost: HOST\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{html}",
+        "POST /api/v1/extract?extractor=auto HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer secret-token\r\n\
+         Content-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{html}",
         html.len()
     );
     let answer = get(&address, &post);
@@ -188,10 +216,33 @@ fn serve_answers_programs_and_people() {
         answer.starts_with("HTTP/1.1 200") && answer.contains("Posted to the server"),
         "{answer}"
     );
-    let long = "POST /api/v1/extract HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n";
+    let long = "POST /api/v1/extract HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer secret-token\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n";
     assert!(get(&address, long).starts_with("HTTP/1.1 413"));
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[test]
+fn serve_ends_in_time_with_half_a_request_open() {
+    let folder = Folder::new();
+    let mut command = command();
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+    let (mut child, address) = server(command);
+    let halves = ["GET / HT", "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nto"];
+    let send = |half: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.write_all(half.as_bytes()).unwrap();
+        stream
+    };
+    let _held = halves.map(send);
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    assert!(
+        Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success()
+    );
+    assert!(child.wait().unwrap().success());
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! From a page to the feeds it names.
 
-use dehusk::{Document, Options, Page};
+use dehusk::Options;
+use dehusk::extractor::{Document, Page};
 use url::Url;
 
 /// Bytes of a page that are searched; feeds are named at its beginning.

@@ -19,7 +19,8 @@ pub use discover::feeds_of_page;
 pub use item::Item;
 pub use sources::{Source, SourceError, read_sources};
 
-use dehusk::Hints;
+use crate::counts::Counter;
+use dehusk_page::Hints;
 use std::time::Duration;
 use url::Url;
 
@@ -75,12 +76,12 @@ fn named(feeds: &[String]) -> String {
 }
 
 impl FeedError {
-    /// The name it is counted under.
-    pub fn kind(&self) -> &'static str {
+    /// Where it is counted.
+    pub fn counter(&self) -> Counter {
         match self {
-            FeedError::Page(_) => "feed_is_page",
-            FeedError::Unknown => "not_a_feed",
-            FeedError::Damaged(_) => "damaged_compression",
+            FeedError::Page(_) => Counter::FeedIsPage,
+            FeedError::Unknown => Counter::NotAFeed,
+            FeedError::Damaged(_) => Counter::DamagedCompression,
         }
     }
 }
@@ -104,11 +105,11 @@ impl Feed {
         url: &Url,
         max_bytes: usize,
     ) -> Result<Feed, FeedError> {
-        let unpacked = dehusk::unpack(bytes, content_encoding, max_bytes)
+        let unpacked = dehusk_page::unpack(bytes, content_encoding, max_bytes)
             .map_err(|compression| FeedError::Damaged(compression.to_string()))?;
         let mut notes: Vec<&'static str> = unpacked.warnings.iter().map(warning_name).collect();
         let hints = content_type.map_or_else(Hints::new, |t| Hints::new().with_content_type(t));
-        let text = dehusk::decode(unpacked.bytes, &hints).text;
+        let text = dehusk_page::decode(unpacked.bytes, &hints).text;
         let mut feed = Feed::parse(&text, content_type.unwrap_or_default(), url)?;
         feed.notes.append(&mut notes);
         feed.finish(url);
@@ -167,9 +168,9 @@ impl Feed {
     }
 }
 
-fn warning_name(warning: &dehusk::PageWarning) -> &'static str {
+fn warning_name(warning: &dehusk_page::Warning) -> &'static str {
     match warning {
-        dehusk::PageWarning::InflatedCut(_) => "bomb_cut",
+        dehusk_page::Warning::InflatedCut(_) => "bomb_cut",
         _ => "truncated_compression",
     }
 }

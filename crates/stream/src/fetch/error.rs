@@ -1,5 +1,6 @@
 //! What can go wrong on the way to a page, each with what to do about it and a name it is counted under.
 
+use crate::counts::Counter;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
@@ -124,24 +125,29 @@ impl FetchError {
     /// assert_eq!((gone.kind(), gone.is_lasting()), ("status_410", true));
     /// ```
     pub fn kind(&self) -> &'static str {
+        self.counter().name()
+    }
+
+    /// Where it is counted.
+    pub fn counter(&self) -> Counter {
         match self {
-            FetchError::BadUrl(_) | FetchError::LongUrl(_) => "bad_url",
-            FetchError::Scheme(_) => "scheme",
-            FetchError::NoHost(_) => "dns",
-            FetchError::Private(_) => "private_address",
-            FetchError::Refused(_) => "refused",
-            FetchError::Timeout(_) => "timeout",
-            FetchError::Redirects(_) => "redirect_loop",
-            FetchError::NoLocation => "redirect_nowhere",
-            FetchError::Status { code, .. } => status_name(*code),
-            FetchError::NotHtml(_) => "not_html",
-            FetchError::Encoding(_) => "unknown_compression",
-            FetchError::Tls { .. } => "certificate",
-            FetchError::Truncated { .. } => "wrong_length",
-            FetchError::Other { .. } => "transfer",
-            FetchError::Robots(_) => "robots",
-            FetchError::RobotsUnknown(_) => "robots_unknown",
-            FetchError::Later { .. } => "site_not_due",
+            FetchError::BadUrl(_) | FetchError::LongUrl(_) => Counter::BadUrl,
+            FetchError::Scheme(_) => Counter::Scheme,
+            FetchError::NoHost(_) => Counter::NoHost,
+            FetchError::Private(_) => Counter::PrivateAddress,
+            FetchError::Refused(_) => Counter::Refused,
+            FetchError::Timeout(_) => Counter::Timeout,
+            FetchError::Redirects(_) => Counter::RedirectLoop,
+            FetchError::NoLocation => Counter::RedirectNowhere,
+            FetchError::Status { code, .. } => status_counter(*code),
+            FetchError::NotHtml(_) => Counter::NotHtml,
+            FetchError::Encoding(_) => Counter::UnknownCompression,
+            FetchError::Tls { .. } => Counter::Certificate,
+            FetchError::Truncated { .. } => Counter::WrongLength,
+            FetchError::Other { .. } => Counter::Transfer,
+            FetchError::Robots(_) => Counter::Robots,
+            FetchError::RobotsUnknown(_) => Counter::RobotsUnknown,
+            FetchError::Later { .. } => Counter::SiteNotDue,
         }
     }
 
@@ -238,18 +244,18 @@ fn tls_error(error: &std::io::Error) -> Option<&rustls::Error> {
     }
 }
 
-fn status_name(code: u16) -> &'static str {
+fn status_counter(code: u16) -> Counter {
     match code {
-        401 => "status_401",
-        403 => "status_403",
-        404 => "status_404",
-        410 => "status_410",
-        429 => "status_429",
-        451 => "status_451",
-        503 => "status_503",
-        400..=499 => "status_4xx",
-        500..=599 => "status_5xx",
-        _ => "status_other",
+        401 => Counter::Status401,
+        403 => Counter::Status403,
+        404 => Counter::Status404,
+        410 => Counter::Status410,
+        429 => Counter::Status429,
+        451 => Counter::Status451,
+        503 => Counter::Status503,
+        400..=499 => Counter::Status4xx,
+        500..=599 => Counter::Status5xx,
+        _ => Counter::StatusOther,
     }
 }
 

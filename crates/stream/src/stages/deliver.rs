@@ -1,15 +1,17 @@
 //! The sink stage: each sink reads the store from where it is, on a thread of its own. Its position moves
 //! when it has the articles, so a sink that fails or a program that ends delivers them the next time.
 
-use super::commit::Command;
-use super::engine::Shared;
+use super::Say;
+use super::commands::{Command, StoreQueue};
+use super::ending::Ending;
+use super::outbox::Outbox;
+use crate::counts::{Counter, Counts, Stage};
 use crate::sink::{Delivery, Sink};
 use crate::store::{ArticleRow, Position, Reader, StoreError};
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
-use tokio::sync::oneshot;
 
 /// Articles handed over at once.
 const BATCH: u32 = 256;
@@ -17,11 +19,28 @@ const BATCH: u32 = 256;
 const FIRST_WAIT: Duration = Duration::from_millis(250);
 const LONGEST_WAIT: Duration = Duration::from_secs(60);
 
+/// What the thread of a sink needs besides the sink.
+#[derive(Clone)]
+pub struct Deliver {
+    /// The folder of the store, which each thread reads for itself.
+    pub directory: PathBuf,
+    /// Where positions are kept.
+    pub store: StoreQueue,
+    /// Knows what there is to deliver, and how far each sink is.
+    pub outbox: Arc<Outbox>,
+    /// What is counted.
+    pub counts: Arc<Counts>,
+    /// Tells the user that a sink failed.
+    pub say: Say,
+    /// Ends the run if the store cannot be read.
+    pub ending: Ending,
+}
+
 /// Delivers until the end. `number` is the sink's place among all.
-pub fn run(shared: &Arc<Shared>, mut sink: Box<dyn Sink>, number: usize, wake: &Receiver<()>) {
+pub fn run(stage: &Deliver, mut sink: Box<dyn Sink>, number: usize, wake: &Receiver<()>) {
     let name = sink.name();
     let mut work = || -> Result<(), StoreError> {
-        let reader = Reader::open(&shared.directory)?;
+        let reader = Reader::open(&stage.directory)?;
         let kept = reader.position(&name)?;
         if let Err(error) = sink.open(&kept) {
             return Err(StoreError::Sink(error.to_string()));
@@ -30,8 +49,8 @@ pub fn run(shared: &Arc<Shared>, mut sink: Box<dyn Sink>, number: usize, wake: &
         let mut at = Progress { name: name.clone(), number, handed_over, kept };
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
-            let last_round = shared.ending.load(Ordering::SeqCst);
-            deliver_all(shared, sink.as_mut(), &reader, &mut at, last_round)?;
+            let last_round = stage.outbox.is_ending();
+            deliver_all(stage, sink.as_mut(), &reader, &mut at, last_round)?;
             if last_round {
                 return Ok(());
             }
@@ -42,13 +61,13 @@ pub fn run(shared: &Arc<Shared>, mut sink: Box<dyn Sink>, number: usize, wake: &
         }
     };
     if let Err(error) = work() {
-        shared.fail(error);
+        stage.ending.fail(error);
     }
 }
 
 /// Delivers all there is; a sink that fails is tried again until the program ends.
 fn deliver_all(
-    shared: &Arc<Shared>,
+    stage: &Deliver,
     sink: &mut dyn Sink,
     reader: &Reader,
     at: &mut Progress,
@@ -59,16 +78,16 @@ fn deliver_all(
         let batch = batch(reader, at.handed_over)?;
         let last = batch.last().map(|delivery| delivery.seq);
         let result = match last {
-            Some(_) => shared.counts.time("sink", || sink.deliver(&batch)),
+            Some(_) => stage.counts.time(Stage::Sink, || sink.deliver(&batch)),
             None if last_round => sink.flush(),
             None => return Ok(()),
         };
         match result {
             Ok(state) => {
                 at.handed_over = last.unwrap_or(at.handed_over);
-                shared.counts.add("delivered", batch.len() as u64);
+                stage.counts.add(Counter::Delivered, batch.len() as u64);
                 if let Some(state) = state
-                    && !at.keep(shared, state)
+                    && !at.keep(stage, state)
                 {
                     return Ok(());
                 }
@@ -78,15 +97,15 @@ fn deliver_all(
                 wait = FIRST_WAIT;
             }
             Err(error) => {
-                shared.counts.one("sink_failed");
-                shared.say(&format!("{}: {error}", at.name));
-                if shared.ending.load(Ordering::SeqCst) {
+                stage.counts.one(Counter::SinkFailed);
+                (stage.say)(&format!("{}: {error}", at.name));
+                if stage.outbox.is_ending() {
                     return Ok(());
                 }
                 std::thread::sleep(wait);
                 wait = (wait * 2).min(LONGEST_WAIT);
                 if let Err(error) = sink.open(&at.kept) {
-                    shared.say(&format!("{}: {error}", at.name));
+                    (stage.say)(&format!("{}: {error}", at.name));
                 }
                 at.handed_over = sink.has(&at.kept).min(at.kept.seq);
             }
@@ -113,12 +132,11 @@ struct Progress {
 
 impl Progress {
     /// Notes that the sink has what it was handed; whether the store took note.
-    fn keep(&mut self, shared: &Shared, state: String) -> bool {
+    fn keep(&mut self, stage: &Deliver, state: String) -> bool {
         self.kept = Position { seq: self.handed_over, state };
-        let (reply, kept) = oneshot::channel();
-        let command = Command::Position(self.name.clone(), self.kept.clone(), reply);
-        let noted = shared.commits.blocking_send(command).is_ok() && kept.blocking_recv().is_ok();
-        shared.delivered(self.number, self.kept.seq);
+        let position = |reply| Command::Position(self.name.clone(), self.kept.clone(), reply);
+        let noted = stage.store.ask_blocking(position).is_some();
+        stage.outbox.delivered(self.number, self.kept.seq);
         noted
     }
 }

@@ -1,8 +1,8 @@
 //! Several places at once, each with every article once.
 
 use crate::support::*;
-use dehusk_stream::loopback::{Asked, Reply};
 use dehusk_stream::sink::{MarkdownFolder, ParquetFolder, Sink, SqliteFile, Webhook};
+use dehusk_synth::loopback::{Asked, Reply};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 

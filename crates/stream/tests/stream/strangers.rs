@@ -1,7 +1,7 @@
 //! What one stranger on the web can do to everybody else's articles: nothing.
 
 use crate::support::*;
-use dehusk_stream::loopback::{Asked, Reply};
+use dehusk_synth::loopback::{Asked, Reply};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
