@@ -19,8 +19,19 @@ mod links;
 mod ratios;
 
 use super::shared::subtrees;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use crate::languages;
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "r4",
+    "the element that stands out by words, links, children and position, media kept",
+    "Algorithms 1 to 5 of Alarte and Silva, 2020",
+    languages::ANY,
+    |_| Ok(Arc::new(R4::default())),
+)];
 
 /// The parameters of the paper, with the values it found best.
 #[derive(Clone, Copy, Debug)]
