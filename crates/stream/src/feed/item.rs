@@ -1,5 +1,6 @@
 //! One item of a feed, and the hash that tells whether it was seen before.
 
+use crate::counts::Counter;
 use crate::fetch::MAX_URL_BYTES;
 use dehusk_site::Keys;
 use std::sync::LazyLock;
@@ -32,14 +33,14 @@ pub struct Item {
 
 impl Item {
     /// Makes the link absolute and drops dates that cannot be.
-    pub(super) fn finish(&mut self, feed: &Url, now: i64, notes: &mut Vec<&'static str>) {
+    pub(super) fn finish(&mut self, feed: &Url, now: i64, notes: &mut Vec<Counter>) {
         let link = self.link.take().or_else(|| self.id.clone().filter(|id| id.starts_with("http")));
         self.link = link.and_then(|link| web_link(feed, link.trim()));
         if self.link.is_none() {
-            notes.push("item_without_link");
+            notes.push(Counter::ItemWithoutLink);
         }
         if self.published.is_some_and(|at| at > now + FUTURE) {
-            notes.push("date_in_future");
+            notes.push(Counter::DateInFuture);
             self.published = None;
         }
         self.title = self.title.take().map(|t| fold(&t)).filter(|t| !t.is_empty());

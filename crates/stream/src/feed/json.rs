@@ -8,6 +8,7 @@
 use super::library::{plain, seconds};
 use super::records::MAX_RECORDS;
 use super::{Feed, Item};
+use crate::counts::Counter;
 use url::Url;
 
 /// The feed of a text that begins with a brace; none if it is another kind of JSON.
@@ -36,7 +37,7 @@ pub fn feed(text: &str, url: &Url) -> Option<Feed> {
         return None;
     }
     feed.hub = hub.map(|hub| (hub, own.unwrap_or_else(|| url.to_string())));
-    feed.notes.extend(std::iter::repeat_n("item_broken", broken));
+    feed.notes.extend(std::iter::repeat_n(Counter::ItemBroken, broken));
     Some(feed)
 }
 
@@ -241,7 +242,7 @@ mod tests {
         assert_eq!(feed.items[0].id.as_deref(), Some("1"));
         let expected = ["1", "3", "4", "5", "6"].map(|n| format!("https://a.example/{n}"));
         assert_eq!(links(text), expected);
-        assert_eq!(feed.notes, ["item_broken"; 6]);
+        assert_eq!(feed.notes, [Counter::ItemBroken; 6]);
         let said: Vec<&str> = feed.items[3].description.split_whitespace().collect();
         assert_eq!(said, ["a", "raw", "line", "break"]);
         assert_eq!(feed.items[1].title.as_deref(), Some("half \u{fffd}"));

@@ -2,6 +2,7 @@
 
 use super::records::{MAX_RECORDS, Record, Records};
 use super::{Feed, Item, MAX_TITLE_BYTES, beginning};
+use crate::counts::Counter;
 use feed_rs::model::{Entry, FeedType, Link};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
@@ -100,7 +101,7 @@ fn picked(records: &Records) -> Option<Feed> {
     let kind = if records.root == "feed" { "atom" } else { "rss" };
     let items = records.records.iter().map(record_item).collect();
     let title = records.title.as_deref().map(plain);
-    Some(Feed { kind, title, items, notes: vec!["feed_salvaged"], ..Feed::default() })
+    Some(Feed { kind, title, items, notes: vec![Counter::FeedSalvaged], ..Feed::default() })
 }
 
 fn record_item(record: &Record) -> Item {

@@ -50,8 +50,8 @@ pub struct Feed {
     pub items: Vec<Item>,
     /// Other sources it names: the parts of a sitemap index.
     pub parts: Vec<String>,
-    /// Names of what was wrong with it, one for each time, to be counted.
-    pub notes: Vec<&'static str>,
+    /// What was wrong with it, one for each time, to be counted.
+    pub notes: Vec<Counter>,
 }
 
 /// Why there is no feed.
@@ -107,7 +107,7 @@ impl Feed {
     ) -> Result<Feed, FeedError> {
         let unpacked = dehusk_page::unpack(bytes, content_encoding, max_bytes)
             .map_err(|compression| FeedError::Damaged(compression.to_string()))?;
-        let mut notes: Vec<&'static str> = unpacked.warnings.iter().map(warning_name).collect();
+        let mut notes: Vec<Counter> = unpacked.warnings.iter().map(warning_counter).collect();
         let hints = content_type.map_or_else(Hints::new, |t| Hints::new().with_content_type(t));
         let text = dehusk_page::decode(unpacked.bytes, &hints).text;
         let mut feed = Feed::parse(&text, content_type.unwrap_or_default(), url)?;
@@ -152,13 +152,13 @@ impl Feed {
         for item in &mut self.items {
             item.finish(url, now, &mut self.notes);
             if item.id.as_ref().is_some_and(|id| !ids.insert(id.clone())) {
-                self.notes.push("duplicate_id");
+                self.notes.push(Counter::DuplicateId);
             }
         }
         // Stable: items without a date keep their places among themselves, behind those with one.
         self.items.sort_by_key(|item| std::cmp::Reverse(item.published));
         if self.items.len() > MAX_ITEMS {
-            self.notes.push("too_many_items");
+            self.notes.push(Counter::TooManyItems);
             self.items.truncate(MAX_ITEMS);
         }
         self.items.iter_mut().for_each(Item::take_hash);
@@ -168,10 +168,10 @@ impl Feed {
     }
 }
 
-fn warning_name(warning: &dehusk_page::Warning) -> &'static str {
+fn warning_counter(warning: &dehusk_page::Warning) -> Counter {
     match warning {
-        dehusk_page::Warning::InflatedCut(_) => "bomb_cut",
-        _ => "truncated_compression",
+        dehusk_page::Warning::InflatedCut(_) => Counter::BombCut,
+        _ => Counter::TruncatedCompression,
     }
 }
 

@@ -3,12 +3,14 @@
 //! Document types go altogether. Nothing in a feed needs one, and entities that unfold into gigabytes are
 //! declared there.
 
+use crate::counts::Counter;
+
 /// A text that strict parsers take more often, and what was done to it.
 pub struct Repaired {
     /// The text.
     pub text: String,
-    /// Names of what was wrong.
-    pub notes: Vec<&'static str>,
+    /// What was wrong.
+    pub notes: Vec<Counter>,
 }
 
 /// How many times as long a repaired text may be: an ampersand becomes five bytes, but no feed is all ampersands.
@@ -20,14 +22,14 @@ pub fn repair(text: &str) -> Repaired {
     let mut repair = Repair { out, notes: Vec::new(), changed: false };
     repair.run(text);
     if repair.changed {
-        repair.notes.push("feed_repaired");
+        repair.notes.push(Counter::FeedRepaired);
     }
     Repaired { text: repair.out, notes: repair.notes }
 }
 
 struct Repair {
     out: String,
-    notes: Vec<&'static str>,
+    notes: Vec<Counter>,
     changed: bool,
 }
 
@@ -36,7 +38,7 @@ impl Repair {
         let room = MAX_GROWTH * rest.len() + 1024;
         while let Some(at) = rest.find(['<', '&']) {
             if self.out.len() > room {
-                self.notes.push("feed_cut");
+                self.notes.push(Counter::FeedCut);
                 return;
             }
             self.text(&rest[..at]);
@@ -95,7 +97,7 @@ impl Repair {
             None => (rest, ""),
         };
         if inside.to_ascii_lowercase().contains("<!entity") {
-            self.notes.push("xml_entities_refused");
+            self.notes.push(Counter::XmlEntitiesRefused);
         }
         after
     }
@@ -190,7 +192,7 @@ mod tests {
         let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><rss>&b;</rss>";
         let repaired = repair(bomb);
         assert_eq!(repaired.text, "<rss>&amp;b;</rss>");
-        assert!(repaired.notes.contains(&"xml_entities_refused"));
+        assert!(repaired.notes.contains(&Counter::XmlEntitiesRefused));
         assert_eq!(repair("<!DOCTYPE rss><rss/>").text, "<rss/>");
         assert_eq!(repair("<!DOCTYPE a [<!ELEMENT b (c)>] ><rss>[]</rss>").text, "<rss>[]</rss>");
         assert_eq!(repair("<!DOCTYPE rss SYSTEM 'x'><rss>[x]></rss>").text, "<rss>[x]></rss>");

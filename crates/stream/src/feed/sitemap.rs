@@ -3,6 +3,7 @@
 use super::library::seconds;
 use super::records::{Record, Records};
 use super::{Feed, Item};
+use crate::counts::Counter;
 
 /// Parts of an index that are followed, the most recently changed ones.
 const MAX_PARTS: usize = 50;
@@ -19,7 +20,7 @@ pub fn feed(records: &Records) -> Feed {
         let address = |r: &&Record| r.first(&["loc"]).map(str::to_string);
         feed.parts = parts.iter().filter_map(address).take(MAX_PARTS).collect();
         if parts.len() > MAX_PARTS {
-            feed.notes.push("parts_left_out");
+            feed.notes.push(Counter::PartsLeftOut);
         }
     } else {
         feed.items = records.records.iter().filter(|r| r.name == "url").map(item).collect();

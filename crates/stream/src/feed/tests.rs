@@ -74,7 +74,7 @@ fn damage_costs_only_what_is_damaged() {
                      <item><title>Two <b>bold</title><link>/2</link></item><item><title>Thr",
     );
     assert_eq!(&links(&feed)[..2], ["https://news.example/1", "https://news.example/2"]);
-    assert!(feed.notes.contains(&"feed_salvaged"));
+    assert!(feed.notes.contains(&Counter::FeedSalvaged));
 }
 
 #[test]
@@ -86,8 +86,8 @@ fn odd_items_are_named() {
         <item><title>A</title><guid isPermaLink='false'>same</guid><link>/a</link></item>\
         <item><title>B</title><guid isPermaLink='false'>same</guid><link>/b</link></item></channel></rss>",
     );
-    for note in ["item_without_link", "date_in_future", "duplicate_id"] {
-        assert!(feed.notes.contains(&note), "{note} is not in {:?}", feed.notes);
+    for note in [Counter::ItemWithoutLink, Counter::DateInFuture, Counter::DuplicateId] {
+        assert!(feed.notes.contains(&note), "{note:?} is not in {:?}", feed.notes);
     }
     let hashes: std::collections::HashSet<_> = feed.items.iter().map(|i| i.hash).collect();
     assert_eq!(hashes.len(), 4, "items with one id are still four");
@@ -122,7 +122,7 @@ fn the_kind_is_told_by_the_first_bytes_whatever_stands_further_on() {
                 "{content} as {content_type:?}"
             );
             assert_eq!(feed.items[3].description, content);
-            assert_eq!(feed.notes, Vec::<&str>::new());
+            assert_eq!(feed.notes, Vec::<Counter>::new());
         }
     }
     let rss = "<rss version='2.0'><channel><title>{</title><item><title>One</title><link>/1</link>\
@@ -207,7 +207,7 @@ fn sitemaps_are_feeds() {
     let long: String = (0..1000).map(part).collect();
     let index =
         read(format!("<sitemapindex>{long}<sitemap><loc>file:///x</loc></sitemap></sitemapindex>"));
-    assert_eq!((index.parts.len(), index.notes), (50, vec!["parts_left_out"]));
+    assert_eq!((index.parts.len(), index.notes), (50, vec![Counter::PartsLeftOut]));
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn nesting_and_entities_cost_nothing() {
     assert_eq!(links(&read(deep)), ["https://news.example/x"]);
     let lol = "<!DOCTYPE l [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><rss version='2.0'><channel>\
                <item><title>&b;</title><link>/x</link></item></channel></rss>";
-    assert!(read(lol).notes.contains(&"xml_entities_refused"));
+    assert!(read(lol).notes.contains(&Counter::XmlEntitiesRefused));
 }
 
 #[test]
@@ -243,7 +243,7 @@ fn what_unpacks_to_more_than_is_read_is_cut() {
     std::io::Write::write_all(&mut packer, &bomb).unwrap();
     let feed = read(packer.finish().unwrap());
     assert_eq!(links(&feed), ["https://news.example/x"]);
-    assert!(feed.notes.contains(&"bomb_cut"), "{:?}", feed.notes);
+    assert!(feed.notes.contains(&Counter::BombCut), "{:?}", feed.notes);
 }
 
 /// What strangers can repeat to make a reader look at everything again and again.

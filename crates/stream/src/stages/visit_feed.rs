@@ -108,7 +108,7 @@ impl FeedVisitor {
         let (max_age, condition) = (fetched.max_age, fetched.condition.clone());
         let hub_in_header = hub(&fetched.links);
         let read = self.read(fetched).await?;
-        read.notes.iter().filter_map(|n| Counter::named(n)).for_each(|note| self.counts.one(note));
+        read.notes.iter().for_each(|note| self.counts.one(*note));
         self.counts.add(Counter::ItemsSeen, read.items.len() as u64);
         let update = FeedUpdate {
             address: moved,
