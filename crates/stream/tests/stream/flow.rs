@@ -314,13 +314,13 @@ impl Sink for Stuck {
         "stuck".into()
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        Ok(())
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, _: &[Delivery]) -> Result<Option<String>, SinkError> {
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         let _ = self.0.lock().unwrap().recv();
-        Ok(Some(String::new()))
+        Ok(Taken::all(batch))
     }
 }
 
