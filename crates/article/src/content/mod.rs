@@ -143,7 +143,6 @@ pub(crate) struct Formula {
     /// What a reader sees of it otherwise.
     pub text: String,
     /// Presentation MathML made of known elements without attributes, where the page has it.
-    #[cfg_attr(not(feature = "html"), expect(dead_code, reason = "only HTML can tell it"))]
     pub mathml: Option<String>,
     /// Whether it stands on a line of its own.
     pub display: bool,
