@@ -114,8 +114,8 @@ pub struct ExtractArgs {
     pub lists: ListsName,
 
     /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = class, help_heading = "Preferences of auto")]
-    pub leave_out: Vec<dehusk::auto::Class>,
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = role, help_heading = "Preferences of auto")]
+    pub leave_out: Vec<dehusk::extractor::Role>,
 
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
@@ -221,11 +221,10 @@ pub struct LimitArgs {
     pub max_time: Option<Duration>,
 }
 
-fn class(name: &str) -> Result<dehusk::auto::Class, String> {
-    let all = dehusk::auto::Class::ALL;
-    let names = || all.map(|class| class.name()).join(", ");
-    let found = all.into_iter().find(|class| class.name() == name);
-    found.ok_or_else(|| format!("choose from {}", names()))
+fn role(name: &str) -> Result<dehusk::extractor::Role, String> {
+    use dehusk::extractor::Role;
+    let names = || Role::ALL.map(Role::name).join(", ");
+    Role::from_name(name).ok_or_else(|| format!("choose from {}", names()))
 }
 
 /// What auto prefers, by the names users type.
@@ -289,8 +288,12 @@ impl TypedValueParser for ExtractorNames {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let entries = dehusk::registry::ENTRIES.iter();
-        Some(Box::new(entries.map(|e| PossibleValue::new(e.name).help(e.about))))
+        let registry = dehusk::extractor::registry();
+        let value = |entry: &dehusk::extractor::Entry| {
+            PossibleValue::new(entry.name().to_string()).help(entry.about().to_string())
+        };
+        let values: Vec<PossibleValue> = registry.entries().iter().map(value).collect();
+        Some(Box::new(values.into_iter()))
     }
 }
 

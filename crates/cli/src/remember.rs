@@ -1,6 +1,7 @@
 //! Extraction with a site memory: what earlier pages of a site have shown goes into each answer, and each
 //! page into the memory.
 
+use dehusk::extractor::{Document, SiteHint};
 use dehusk::{Article, Options};
 use dehusk_site::store::{SiteStore, StoreOptions};
 use dehusk_site::{Keys, Observation, Rules, head_title};
@@ -32,24 +33,33 @@ impl Memory {
         options: &Options,
         bytes: &[u8],
     ) -> Result<(Article, Option<String>), String> {
-        let mut seen = Err("it has no address, so its site is not known".to_string());
-        let article = options.extract_bytes_with(bytes, |document| {
-            seen = self.observation(document);
-            let known = seen
-                .as_ref()
-                .map_err(String::clone)
-                .and_then(|seen| self.store()?.hint(seen).map_err(|e| e.to_string()));
-            known.map_err(|what| seen = Err(what)).ok()
-        });
-        let article = article.map_err(|e| e.to_string())?;
-        let learned = seen.and_then(|seen| {
-            let judged = article.selection().page_level().unwrap_or_default();
-            self.store()?.observe(&seen.judged(judged)).map_err(|e| e.to_string())
-        });
+        let document = options.document(bytes).map_err(|e| e.to_string())?;
+        let extractor = options.extractor();
+        let extractor = extractor.extractor();
+        let (remembered, learned) = match self.known(&document) {
+            Ok((seen, hint)) => {
+                let remembered = dehusk_site::extract(extractor, document, seen, hint);
+                let learned = self.store()?.observe(&remembered.lesson);
+                let learned = learned.map_err(|e| e.to_string());
+                ((remembered.document, remembered.selection), learned)
+            }
+            Err(what) => {
+                let selection = extractor.extract(&document);
+                ((document, selection), Err(what))
+            }
+        };
+        let article = options.article(remembered.0, remembered.1);
         Ok((article, learned.err().map(|what| format!("not remembered: {what}"))))
     }
 
-    fn observation(&self, document: &dehusk::Document) -> Result<Observation, String> {
+    /// What is seen of a document, and what its site has shown before.
+    fn known(&self, document: &Document) -> Result<(Observation, SiteHint), String> {
+        let seen = self.observation(document)?;
+        let hint = self.store()?.hint(&seen).map_err(|e| e.to_string())?;
+        Ok((seen, hint))
+    }
+
+    fn observation(&self, document: &Document) -> Result<Observation, String> {
         let url = document.url().ok_or("it has no address, so its site is not known")?;
         let key = self.keys.key(url, head_title(document).as_deref());
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();

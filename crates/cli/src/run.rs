@@ -62,15 +62,15 @@ pub fn extract(args: ExtractArgs) -> ExitCode {
 }
 
 fn list() -> ExitCode {
-    let entries = dehusk::registry::ENTRIES;
-    let width = entries.iter().map(|e| e.name.len()).max().unwrap_or_default();
-    let default = dehusk::registry::default().name;
+    let registry = dehusk::extractor::registry();
+    let entries = registry.entries();
+    let width = entries.iter().map(|e| e.name().len()).max().unwrap_or_default();
     let mut out = String::new();
-    for entry in entries {
-        let mark = if entry.name == default { " (the default)" } else { "" };
-        out.push_str(&format!("{:width$}  {}{mark}\n", entry.name, entry.about));
-        out.push_str(&format!("{:width$}  from: {}\n", "", entry.source));
-        out.push_str(&format!("{:width$}  languages: {}\n", "", entry.languages));
+    for (index, entry) in entries.iter().enumerate() {
+        let mark = if index == 0 { " (the default)" } else { "" };
+        out.push_str(&format!("{:width$}  {}{mark}\n", entry.name(), entry.about()));
+        out.push_str(&format!("{:width$}  from: {}\n", "", entry.source()));
+        out.push_str(&format!("{:width$}  languages: {}\n", "", entry.languages()));
     }
     match io::stdout().write_all(out.as_bytes()) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),

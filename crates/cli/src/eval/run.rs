@@ -2,7 +2,7 @@
 
 use super::args::RunArgs;
 use super::{Outcome, open, table};
-use dehusk::registry::{self, Entry};
+use dehusk::extractor::{NamedExtractor, named, registry};
 use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
 use dehusk_site::UnknownHeuristic;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -57,17 +57,12 @@ fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, String> {
     names.iter().map(|name| name.parse().map_err(|e: UnknownHeuristic| e.to_string())).collect()
 }
 
-pub(super) fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, String> {
-    if names.is_empty() {
-        return Ok(registry::ENTRIES.iter().collect());
-    }
-    let find = |name: &String| {
-        registry::find(name).ok_or_else(|| {
-            let nearest = registry::nearest(name).map(|e| format!("; did you mean {}?", e.name));
-            format!("there is no extractor {name:?}{}", nearest.unwrap_or_default())
-        })
+pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, String> {
+    let found = match names.is_empty() {
+        true => registry().build_all().map_err(dehusk::Error::from),
+        false => names.iter().map(|name| named(name)).collect(),
     };
-    names.iter().map(find).collect()
+    found.map_err(|error| error.to_string())
 }
 
 fn tell(noticed: &Noticed) {

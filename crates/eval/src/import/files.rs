@@ -1,7 +1,9 @@
 //! Finding and reading the files of an original.
 
 use super::{Collector, ImportError, at};
-use dehusk::{Document, Hints, Limits, Page, decode};
+use dehusk::Limits;
+use dehusk::extractor::{Document, Page};
+use dehusk_page::{Hints, decode};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
