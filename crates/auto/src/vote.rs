@@ -11,9 +11,8 @@ pub(super) const NAME: &str = "vote_readability";
 /// not pay again.
 pub(super) fn of(document: &Document) -> Vec<f32> {
     // Before the blocks, since it is what takes most memory.
-    let answer = document.derived::<Answer>();
+    let kept = document.derived::<Answer>().0.nodes();
     let blocks = document.blocks();
-    let kept = answer.0.nodes();
     let is_kept = |block| blocks.nodes(block).iter().any(|&node| kept.contains(node));
     (0..blocks.len()).map(|block| f32::from(u8::from(is_kept(block)))).collect()
 }
