@@ -3,8 +3,7 @@
 use crate::support::*;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings};
-use dehusk_stream::sink::{Delivery, JsonLines, Sink, SinkError};
-use dehusk_stream::store::Position;
+use dehusk_stream::sink::{Delivery, JsonLines, Opening, Sink, SinkError, Taken};
 use dehusk_stream::{Engine, Mode, Record, Settings};
 use dehusk_synth::loopback::{Asked, Reply, Web};
 use std::sync::Arc;
