@@ -51,10 +51,10 @@ impl Page {
         let mut inflated = inflate(bytes.into(), hints.content_encoding.as_deref(), most)
             .map_err(PageError::Damaged)?;
         let cut = cut_to(&mut inflated.bytes, most);
-        inflated.warnings.extend((cut > 0).then(|| limits.bytes_cut(cut)));
         refuse_binary(&inflated.bytes)?;
         let decoded = decode(inflated.bytes, hints);
         let mut page = read(decoded.text, hints, limits, deadline)?;
+        page.note_cut(cut, limits);
         page.warnings.extend(inflated.warnings);
         if decoded.encoded.had_errors {
             page.warnings.push(Warning::BytesReplaced(decoded.encoded.encoding));
@@ -87,8 +87,15 @@ impl Page {
         text.truncate(end);
         refuse_binary(text.as_bytes())?;
         let mut page = read(text, hints, limits, deadline)?;
-        page.warnings.extend((cut > 0).then(|| limits.bytes_cut(cut)));
+        page.note_cut(cut, limits);
         Ok(page)
+    }
+
+    /// Notes that so many bytes were cut off before the rest was decoded.
+    fn note_cut(&mut self, bytes: usize, limits: &Limits) {
+        if bytes > 0 {
+            limits.bytes_cut(bytes).note(&mut self.warnings);
+        }
     }
 
     /// In which encoding the page was read, if it came from bytes.

@@ -160,6 +160,20 @@ pub enum Warning {
     TextLost(usize),
 }
 
+impl Warning {
+    /// Adds it to those of a page. A text can be cut more than once for want of memory; that is said once.
+    pub(crate) fn note(self, warnings: &mut Vec<Warning>) {
+        let before = warnings.iter_mut().find_map(|warning| match warning {
+            Warning::MemoryCut(cut) => Some(cut),
+            _ => None,
+        });
+        match (self, before) {
+            (Warning::MemoryCut(more), Some(cut)) => *cut += more,
+            (other, _) => warnings.push(other),
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -9,7 +9,7 @@ pub(super) fn prepare(mut html: String, limits: &Limits, warnings: &mut Vec<Warn
     let most = limits.most_bytes().min(MOST_BYTES);
     if html.len() > most {
         let end = html.floor_char_boundary(most);
-        warnings.push(limits.bytes_cut(html.len() - end));
+        limits.bytes_cut(html.len() - end).note(warnings);
         html.truncate(end);
     }
     match memchr(b'\r', html.as_bytes()) {

@@ -71,7 +71,7 @@ fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
     let unread_for = |reason| if builder.stopped == Some(reason) { unread } else { 0 };
     let mut warn = |count: usize, warning: fn(usize) -> Warning| {
         if count > 0 {
-            warnings.push(warning(count));
+            warning(count).note(warnings);
         }
     };
     warn(unread_for(Stopped::Memory), Warning::MemoryCut);
