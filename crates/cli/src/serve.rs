@@ -1,7 +1,7 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
-use crate::clean;
-use crate::watch::{StreamArgs, runtime, sources, stop_signal};
+use crate::terminal;
+use crate::watch::{StreamArgs, WatchError, runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex};
 use dehusk_stream::sink::{Sink, parse_place};
@@ -61,35 +61,30 @@ fn token(text: &str) -> Result<String, String> {
 }
 
 /// Carries it out.
-pub fn serve(args: &ServeArgs) -> ExitCode {
-    match run(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("dehusk: {}", clean::one_line(&error));
-            ExitCode::from(2)
-        }
-    }
+pub fn serve(args: &ServeArgs) -> Result<ExitCode, WatchError> {
+    run(args)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &ServeArgs) -> Result<(), String> {
+fn run(args: &ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
         None if args.listen.ip().is_loopback() => None,
-        None => Some(random_token()?),
+        None => Some(random_token().map_err(WatchError::Runtime)?),
     };
     runtime()?.block_on(async {
         let agent = &args.stream.fetch.user_agent;
         let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        let mut sinks = places.collect::<Result<Vec<_>, _>>()?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
-        let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;
-        let engine = Engine::start(&args.stream.data, settings(args)?, client, sinks, say);
-        let engine = engine.map_err(|e| e.to_string())?;
-        engine.add_feeds(wanted).await.map_err(|e| e.to_string())?;
+        let settings = settings(args)?;
+        let engine = Engine::start(&args.stream.data, settings, client, sinks, terminal::say);
+        let engine = engine?;
+        engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
-        let address = listener.local_addr().map_err(|e| e.to_string())?;
+        let address = listener.local_addr().map_err(WatchError::Runtime)?;
         eprintln!("dehusk: http://{address}/ is open");
         if args.token.is_none()
             && let Some(token) = &token
@@ -102,11 +97,12 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         let ended = engine.run(Mode::Forever, stop_signal(None)).await;
         let _ = stop.send(true);
         let _ = server.await;
-        ended.map(|_| ()).map_err(|e| e.to_string())
+        ended?;
+        Ok(())
     })
 }
 
-fn settings(args: &ServeArgs) -> Result<Settings, String> {
+fn settings(args: &ServeArgs) -> Result<Settings, WatchError> {
     let callback = args.public_url.as_ref().map(|url| {
         let mut url = url.clone();
         url.set_path(&format!("{}{HUBS}", url.path().trim_end_matches('/')));
@@ -116,11 +112,8 @@ fn settings(args: &ServeArgs) -> Result<Settings, String> {
 }
 
 /// A listener, or why there is none.
-pub async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
-    let bound = TcpListener::bind(address).await;
-    bound.map_err(|error| {
-        format!("cannot listen on {address} ({error}): choose another with --listen")
-    })
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, WatchError> {
+    TcpListener::bind(address).await.map_err(|source| WatchError::Listen { address, source })
 }
 
 /// Serves the pages of a stream until told to stop.
@@ -136,9 +129,9 @@ pub async fn serve_on(
     }
 }
 
-fn random_token() -> Result<String, String> {
+fn random_token() -> Result<String, std::io::Error> {
     let mut bytes = [0; 16];
-    let mut random = std::fs::File::open("/dev/urandom").map_err(|e| e.to_string())?;
-    random.read_exact(&mut bytes).map_err(|e| e.to_string())?;
+    let mut random = std::fs::File::open("/dev/urandom")?;
+    random.read_exact(&mut bytes)?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

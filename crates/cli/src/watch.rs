@@ -1,25 +1,29 @@
 //! `dehusk watch`: feeds to articles, for as long as it runs. All work is in `dehusk-stream`.
 
+mod error;
 mod settings;
 mod status;
+mod stop;
 
+pub use error::WatchError;
 pub use settings::StreamArgs;
-pub use status::Stats;
+pub use stop::stop_signal;
 
-use crate::clean;
-use crate::units;
+use crate::stdout::stdout;
+use crate::terminal;
+use crate::value_parsers as parse;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, Store};
 use dehusk_stream::{Engine, Mode, Summary, sink};
-use status::StatusLine;
+use status::{Stats, StatusLine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Feeds that failed and are named at the end.
-const TOLD: usize = 10;
+const MAX_FAILURES_LISTED: usize = 10;
 
 /// Arguments of `watch`.
 #[derive(Args, Debug)]
@@ -47,7 +51,7 @@ pub struct WatchArgs {
     pub opml: bool,
 
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse::seconds)]
     pub stop_after: Option<Duration>,
 
     /// Write what was counted and how long each stage took to this file, as JSON
@@ -60,38 +64,30 @@ pub struct WatchArgs {
 }
 
 /// Carries it out.
-pub fn watch(args: &WatchArgs) -> ExitCode {
-    let result = if args.opml { write_opml(args) } else { run(args) };
-    result.unwrap_or_else(|error| {
-        eprintln!("dehusk: {}", clean::one_line(&error));
-        ExitCode::from(2)
-    })
+pub fn watch(args: &WatchArgs) -> Result<ExitCode, WatchError> {
+    if args.opml { write_opml(args) } else { run(args) }
 }
 
 /// The runtime of a stream.
-pub fn runtime() -> Result<tokio::runtime::Runtime, String> {
+pub fn runtime() -> Result<tokio::runtime::Runtime, WatchError> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder
-        .thread_name("network")
-        .enable_all()
-        .build()
-        .map_err(|error| format!("the network cannot be used: {error}"))
+    builder.thread_name("network").enable_all().build().map_err(WatchError::Runtime)
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
-pub fn sources(arguments: &[String]) -> Result<Vec<Source>, String> {
+pub fn sources(arguments: &[String]) -> Result<Vec<Source>, WatchError> {
     let mut all = Vec::new();
     for argument in arguments {
-        all.extend(read_sources(argument).map_err(|error| error.to_string())?);
+        all.extend(read_sources(argument)?);
     }
     Ok(all)
 }
 
-fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
+fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     // Opened as the writer first, so that a store that is not there yet is an empty one.
-    drop(Store::open(&args.stream.data).map_err(|error| error.to_string())?);
-    let reader = Reader::open(&args.stream.data).map_err(|error| error.to_string())?;
-    let feeds = reader.feeds().map_err(|error| error.to_string())?;
+    drop(Store::open(&args.stream.data)?);
+    let reader = Reader::open(&args.stream.data)?;
+    let feeds = reader.feeds()?;
     let source = |feed: dehusk_stream::store::FeedRow| Source {
         url: feed.url,
         title: feed.title,
@@ -99,24 +95,24 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
     };
     let sources: Vec<Source> = feeds.into_iter().map(source).collect();
     let text = opml::write("Feeds of dehusk", &sources);
-    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &WatchArgs) -> Result<ExitCode, String> {
+fn run(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     let wanted = sources(&args.sources)?;
     let runtime = runtime()?;
     runtime.block_on(async {
         let started = Instant::now();
         let agent = &args.stream.fetch.user_agent;
         let places = args.to.iter().map(|place| sink::parse_place(place, agent));
-        let sinks = places.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+        let sinks = places.collect::<Result<Vec<_>, _>>()?;
         let results_on_stdout = args.to.iter().any(|place| place == "-");
         let line = StatusLine::new(results_on_stdout);
         let engine = start(args, sinks, &line)?;
-        let new = engine.add_feeds(wanted).await.map_err(|error| error.to_string())?;
+        let new = engine.add_feeds(wanted).await?;
         if new == 0 && engine.handle().status().feeds == 0 {
-            return Err("no feeds: give OPML, a file with one address a line, or addresses".into());
+            return Err(WatchError::NoFeeds);
         }
         let handle = engine.handle();
         let shown = line.show(handle.clone());
@@ -126,10 +122,10 @@ fn run(args: &WatchArgs) -> Result<ExitCode, String> {
         line.clear();
         let stats = Stats::of(&handle, started.elapsed());
         if let Some(path) = &args.stats {
-            let text = stats.json();
-            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+            let at = |source| WatchError::Stats { path: path.clone(), source };
+            std::fs::write(path, stats.json()).map_err(at)?;
         }
-        let summary = ended.map_err(|error| error.to_string())?;
+        let summary = ended?;
         eprintln!("{}", stats.summary(&summary));
         if args.once {
             tell_of_failures(&args.stream.data)?;
@@ -139,16 +135,16 @@ fn run(args: &WatchArgs) -> Result<ExitCode, String> {
 }
 
 /// Names the feeds that could not be read, the first of them.
-fn tell_of_failures(data: &Path) -> Result<(), String> {
-    let reader = Reader::open(data).map_err(|error| error.to_string())?;
-    let feeds = reader.feeds().map_err(|error| error.to_string())?;
+fn tell_of_failures(data: &Path) -> Result<(), WatchError> {
+    let reader = Reader::open(data)?;
+    let feeds = reader.feeds()?;
     let failed: Vec<_> =
         feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
-    for (url, error) in failed.iter().take(TOLD) {
-        eprintln!("dehusk: {}", clean::one_line(&format!("{url}: {error}")));
+    for (url, error) in failed.iter().take(MAX_FAILURES_LISTED) {
+        terminal::say(&format!("{url}: {error}"));
     }
-    if failed.len() > TOLD {
-        eprintln!("dehusk: … and {} feeds more", failed.len() - TOLD);
+    if failed.len() > MAX_FAILURES_LISTED {
+        terminal::say(&format!("… and {} feeds more", failed.len() - MAX_FAILURES_LISTED));
     }
     Ok(())
 }
@@ -157,46 +153,16 @@ fn start(
     args: &WatchArgs,
     sinks: Vec<Box<dyn sink::Sink>>,
     line: &StatusLine,
-) -> Result<Engine, String> {
+) -> Result<Engine, WatchError> {
     let client = args.stream.client()?;
     let say = line.speaker();
     let settings = args.stream.settings()?;
-    Engine::start(&args.stream.data, settings, client, sinks, say)
-        .map_err(|error| error.to_string())
+    Ok(Engine::start(&args.stream.data, settings, client, sinks, say)?)
 }
 
 fn exit_code(summary: &Summary, mode: Mode) -> ExitCode {
     match (summary.articles, mode) {
         (0, Mode::Once) => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
-    }
-}
-
-/// Ends when the user wants it to; at the second time the whole process does.
-pub async fn stop_signal(after: Option<Duration>) {
-    let asked = async {
-        let mut terminate =
-            tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).ok();
-        let terminated = async {
-            match &mut terminate {
-                Some(signal) => drop(signal.recv().await),
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            () = terminated => {}
-        }
-        tokio::spawn(async {
-            let _ = tokio::signal::ctrl_c().await;
-            std::process::exit(130);
-        });
-    };
-    match after {
-        Some(time) => tokio::select! {
-            () = asked => {}
-            () = tokio::time::sleep(time) => {}
-        },
-        None => asked.await,
     }
 }

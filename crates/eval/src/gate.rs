@@ -341,8 +341,9 @@ mod tests {
 
     #[test]
     fn a_fall_is_named_with_its_pages_and_pinning_never_lowers() {
-        let folder = std::env::temp_dir().join(format!("dehusk-gate-{}", std::process::id()));
-        let corpora = [tiny_corpus(&folder)];
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let corpora = [tiny_corpus(folder)];
         let good = [page("1", "a b c d"), page("2", "a b c d")];
         let bad = [page("1", "a b c d"), page("2", "a")];
         let lcs = [measure::find("lcs").expect("a measure")];
@@ -360,6 +361,5 @@ mod tests {
         assert_eq!(gate.floors[0].value, 1.0);
         gate.pin(&bad, &corpora, &lcs, true).expect("pinned");
         assert_eq!(gate.floors[0].value, 0.7);
-        std::fs::remove_dir_all(&folder).expect("cleaned");
     }
 }

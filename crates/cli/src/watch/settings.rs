@@ -2,7 +2,8 @@
 
 use crate::args::FetchArgs;
 use crate::remember::read_rules;
-use crate::units;
+use crate::value_parsers as parse;
+use crate::watch::WatchError;
 use clap::Args;
 use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
@@ -25,7 +26,7 @@ pub struct StreamArgs {
     pub extractor: Option<String>,
 
     /// Seconds a site is left alone after each answer; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = units::seconds_or_none)]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = parse::seconds_or_none)]
     pub delay: Duration,
 
     /// Requests to one site at once
@@ -37,23 +38,23 @@ pub struct StreamArgs {
     pub requests: u16,
 
     /// Seconds between two visits to a feed at least
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = parse::seconds)]
     pub shortest: Duration,
 
     /// Seconds between two visits to a feed at most
-    #[arg(long, value_name = "SECONDS", default_value = "86400", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "86400", value_parser = parse::seconds)]
     pub longest: Duration,
 
     /// Seconds before a page that failed is tried again; tripled each time
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse::seconds)]
     pub retry: Duration,
 
     /// Bytes read of a page, with K, M or G for short
-    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse::size)]
     pub max_page: usize,
 
     /// Bytes read of a feed
-    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = parse::size)]
     pub max_feed: usize,
 
     /// Rules that say which parameters of addresses name the document, as `dehusk site rules` writes them
@@ -74,18 +75,18 @@ pub struct StreamArgs {
 
 impl StreamArgs {
     /// The client.
-    pub fn client(&self) -> Result<Arc<HttpClient>, String> {
+    pub fn client(&self) -> Result<Arc<HttpClient>, WatchError> {
         let settings = HttpSettings {
             user_agent: self.fetch.user_agent.clone(),
             allow_private: self.fetch.allow_private,
             connect_to: self.connect_to,
             ..HttpSettings::default()
         };
-        HttpClient::new(&settings).map(Arc::new).map_err(|error| error.to_string())
+        Ok(Arc::new(HttpClient::new(&settings)?))
     }
 
     /// The settings, or what is wrong with the file of rules.
-    pub fn settings(&self) -> Result<Settings, String> {
+    pub fn settings(&self) -> Result<Settings, WatchError> {
         let defaults = Settings::default();
         let policy = Policy {
             user_agent: self.fetch.user_agent.clone(),
