@@ -2,7 +2,8 @@
 //!
 //! It takes the same way as everything else, parsed, walked and sanitised, so that no renderer knows of it.
 
-use dehusk_extract::{Document, NodeSet, Selection, embedded, registry};
+use dehusk_auto::embedded;
+use dehusk_extract::{Document, NodeSet, Selection};
 use dehusk_page::Page;
 
 /// Where the content of an article stands.
@@ -46,7 +47,7 @@ impl Fragment {
     pub fn instead_of(document: &Document, selection: &Selection) -> Option<Fragment> {
         let found = embedded::instead_of(document, selection)?;
         let fragment = Document::new(Page::parse(found.html));
-        let selection = registry::find("text")?.make().extract(&fragment);
+        let selection = Selection::everything(&fragment);
         let source = found.source;
         (!selection.is_empty()).then_some(Fragment { document: fragment, selection, source })
     }

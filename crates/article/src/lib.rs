@@ -14,7 +14,7 @@ pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
 pub use warning::Warning;
 
-use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection, registry::Entry};
+use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use embedded::Fragment;
 use inspect::Inspection;
@@ -64,24 +64,19 @@ impl Article {
         }
     }
 
-    /// The article that an extractor of the registry finds in a document.
+    /// The article that an extractor finds in a document, under the name it is to be known by.
     ///
     /// ```
-    /// # use dehusk_article::Article;
-    /// # use dehusk_extract::{Document, registry};
-    /// let document = Document::new(dehusk_page::Page::parse("<p>The only paragraph."));
-    /// let article = Article::extract(document, registry::find("text").unwrap());
+    /// use dehusk_article::Article;
+    /// use dehusk_auto::readability::Readability;
+    /// let document = dehusk_extract::Document::new(dehusk_page::Page::parse("<p>The only paragraph."));
+    /// let article = Article::extract(document, &Readability::default(), "readability");
     /// assert_eq!(article.text(), "The only paragraph.");
     /// ```
-    pub fn extract(document: impl Into<Arc<Document>>, entry: &Entry) -> Article {
-        Article::extract_by(document, entry.make().as_ref(), entry.name)
-    }
-
-    /// The article that any extractor finds in a document, under the name it is to be known by.
-    pub fn extract_by(
+    pub fn extract(
         document: impl Into<Arc<Document>>,
         extractor: &dyn Extractor,
-        name: &'static str,
+        name: impl Into<String>,
     ) -> Article {
         let document = document.into();
         let selection = extractor.extract(&document);
@@ -100,13 +95,13 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::{Article, ContentSource};
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection};
     /// # use dehusk_page::Page;
     /// let body = "It rained on the quay, and the ferry was late. ".repeat(10);
     /// let html = format!("<title>Rain</title><p>Loading<script type=application/ld+json>
     ///     {{\"@type\":\"Article\",\"articleBody\":\"{body}\"}}</script>");
     /// let document = Document::new(Page::parse(html));
-    /// let selection = registry::find("text").unwrap().make().extract(&document);
+    /// let selection = Selection::everything(&document);
     /// let article = Article::new(document, selection, "text").with_embedded();
     /// assert!(article.text().starts_with("It rained on the quay"));
     /// assert_eq!(article.content_source(), ContentSource::Embedded("json-ld articleBody"));
@@ -181,11 +176,11 @@ impl Article {
     ///
     /// ```
     /// # use dehusk_article::{Article, MediaKind};
-    /// # use dehusk_extract::{Document, registry};
+    /// # use dehusk_extract::{Document, Selection};
     /// # use dehusk_page::Page;
     /// let html = "<p>Text.</p><figure><img src=/a.jpg><figcaption>A cat</figcaption></figure><p>More.";
     /// let document = Document::new(Page::parse(html)).with_url("https://example.org/");
-    /// let selection = registry::find("text").unwrap().make().extract(&document);
+    /// let selection = Selection::everything(&document);
     /// let article = Article::new(document, selection, "text");
     /// assert_eq!(article.media()[0].url, "https://example.org/a.jpg");
     /// assert_eq!(article.media()[0].caption.as_deref(), Some("A cat"));

@@ -1,13 +1,13 @@
 //! Pages that are large or deep where others are not: no overflow, and time that grows with the page.
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, registry};
+use dehusk_extract::{Document, Selection};
 use dehusk_page::Page;
 use std::time::{Duration, Instant};
 
 fn render_all(html: String) -> usize {
     let document = Document::new(Page::parse(html)).with_url("https://example.org/");
-    let selection = registry::find("text").unwrap().make().extract(&document);
+    let selection = Selection::everything(&document);
     let article = Article::new(document, selection, "text");
     let formats = [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
     formats.iter().map(|&format| article.render(format).len()).sum()

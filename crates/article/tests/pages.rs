@@ -8,7 +8,7 @@
 //! ```
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, registry};
+use dehusk_extract::Document;
 use dehusk_page::Page;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -35,10 +35,11 @@ fn folders() -> Vec<PathBuf> {
 fn article(folder: &Path) -> Article {
     let html = fs::read_to_string(folder.join("page.html")).unwrap();
     let extractor = fs::read_to_string(folder.join("extractor")).unwrap_or("text".into());
-    let entry = registry::find(extractor.trim()).expect("the extractor is known");
+    let registry = dehusk_suite::registry();
+    let entry = registry.find(extractor.trim()).expect("the extractor is known");
     let document = Document::new(Page::parse(html)).with_url(URL);
-    let selection = entry.make().extract(&document);
-    Article::new(document, selection, entry.name)
+    let selection = entry.build(&registry).expect("it can be made").extract(&document);
+    Article::new(document, selection, entry.name())
 }
 
 fn rendered(article: &Article, format: Format) -> String {

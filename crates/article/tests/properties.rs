@@ -1,7 +1,7 @@
 //! What must hold for every page, on pages made of random pieces of HTML.
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, NodeSet, Selection, registry};
+use dehusk_extract::{Document, NodeSet, Selection};
 use dehusk_page::{Kind, NodeId, Page, name};
 use proptest::prelude::*;
 use pulldown_cmark::{Options, Parser};
@@ -219,7 +219,7 @@ fn pages(kinds: &[&'static [&'static str]], len: usize) -> impl Strategy<Value =
 
 fn article(html: &str) -> Article {
     let document = Document::new(Page::parse(html)).with_url("https://example.org/");
-    let selection = registry::find("text").unwrap().make().extract(&document);
+    let selection = Selection::everything(&document);
     Article::new(document, selection, "text")
 }
 

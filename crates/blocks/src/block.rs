@@ -97,6 +97,11 @@ impl Blocks {
         &self.blocks[index]
     }
 
+    /// The texts of all blocks, in their order.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        (0..self.len()).map(|index| self.text(index))
+    }
+
     /// The text of a block. White space, no-break spaces too, is folded to single spaces; a `br`, and
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {

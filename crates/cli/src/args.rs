@@ -114,8 +114,8 @@ pub struct ExtractArgs {
     pub lists: ListsName,
 
     /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::class, help_heading = "Preferences of auto")]
-    pub leave_out: Vec<dehusk::auto::Class>,
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    pub leave_out: Vec<dehusk::extractor::Role>,
 
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
@@ -286,8 +286,12 @@ impl TypedValueParser for ExtractorNames {
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let entries = dehusk::registry::ENTRIES.iter();
-        Some(Box::new(entries.map(|e| PossibleValue::new(e.name).help(e.about))))
+        let registry = dehusk::extractor::registry();
+        let value = |entry: &dehusk::extractor::Entry| {
+            PossibleValue::new(entry.name().to_string()).help(entry.about().to_string())
+        };
+        let values: Vec<PossibleValue> = registry.entries().iter().map(value).collect();
+        Some(Box::new(values.into_iter()))
     }
 }
 

@@ -5,7 +5,8 @@
 
 use crate::terminal::one_line;
 use anstyle::{AnsiColor, Style};
-use dehusk::{Article, Verdict};
+use dehusk::Article;
+use dehusk::extractor::Verdict;
 use std::fmt::Write;
 use std::io::IsTerminal;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
@@ -75,7 +76,7 @@ fn row(article: &Article, index: usize, verdict: &Verdict) -> Row {
     Row {
         style: if verdict.keep { KEPT } else { DROPPED },
         number: (index + 1).to_string(),
-        verdict: match verdict.class {
+        verdict: match verdict.role {
             Some(class) => class.name(),
             None if verdict.keep => "yes",
             None => "no",

@@ -1,7 +1,8 @@
 //! A page's metadata on its own.
 
 use crate::terminal::joined_lines;
-use dehusk::{Article, Format, Metadata, Sourced};
+use dehusk::article::Sourced;
+use dehusk::{Article, Format, Metadata};
 use serde_json::{Map, Value};
 use std::fmt::Write;
 

@@ -2,6 +2,7 @@
 //! page into the memory.
 
 use crate::terminal;
+use dehusk::extractor::{Document, SiteHint};
 use dehusk::{Article, Options};
 use dehusk_site::store::{SiteStore, StoreError, StoreOptions};
 use dehusk_site::{KeyError, Keys, Observation, Rules, head_title};
@@ -64,33 +65,35 @@ impl Memory {
         options: &Options,
         bytes: &[u8],
     ) -> Result<(Article, Option<NotRemembered>), dehusk::Error> {
-        let mut seen = Err(NotRemembered::NoAddress);
-        let article = options.extract_bytes_with(bytes, |document| {
-            let (observed, hint) = match self.observe(document) {
-                Ok((observation, hint)) => (Ok(observation), Some(hint)),
-                Err(why) => (Err(why), None),
-            };
-            seen = observed;
-            hint
-        })?;
-        let learned = seen.and_then(|seen| {
-            let judged = article.selection().page_level().unwrap_or_default();
-            Ok(self.store()?.observe(&seen.judged(judged))?)
-        });
-        Ok((article, learned.err()))
+        let document = options.document(bytes)?;
+        let extractor = options.extractor();
+        let extractor = extractor.extractor();
+        let (document, selection, forgotten) = match self.known(&document) {
+            Ok((seen, hint)) => {
+                let remembered = dehusk_site::extract(extractor, document, seen, hint);
+                let learned = self.learn(&remembered.lesson);
+                (remembered.document, remembered.selection, learned.err())
+            }
+            Err(why) => {
+                let selection = extractor.extract(&document);
+                (document, selection, Some(why))
+            }
+        };
+        Ok((options.article(document, selection), forgotten))
     }
 
-    /// What is seen of a page, and what is known of its site.
-    fn observe(
-        &self,
-        document: &dehusk::Document,
-    ) -> Result<(Observation, dehusk::SiteHint), NotRemembered> {
+    /// What is seen of a document, and what its site has shown before.
+    fn known(&self, document: &Document) -> Result<(Observation, SiteHint), NotRemembered> {
         let url = document.url().ok_or(NotRemembered::NoAddress)?;
         let key = self.keys.key(url, head_title(document).as_deref())?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         let seen = Observation::of(key, i64::try_from(now).unwrap_or(i64::MAX), document);
         let hint = self.store()?.hint(&seen)?;
         Ok((seen, hint))
+    }
+
+    fn learn(&self, lesson: &Observation) -> Result<(), NotRemembered> {
+        Ok(self.store()?.observe(lesson)?)
     }
 
     fn store(&self) -> Result<MutexGuard<'_, SiteStore>, NotRemembered> {

@@ -1,6 +1,6 @@
 //! Values that are typed with a unit or in a certain shape.
 
-use dehusk::auto::Class;
+use dehusk::extractor::Role;
 use std::time::Duration;
 
 /// What is wrong with a value, and what to give instead.
@@ -23,8 +23,8 @@ pub enum ValueError {
     #[cfg(feature = "stream")]
     #[error("use ASCII letters, digits and signs only")]
     NotHeader,
-    #[error("choose from {}", Class::ALL.map(|class| class.name()).join(", "))]
-    UnknownClass,
+    #[error("choose from {}", Role::ALL.map(Role::name).join(", "))]
+    UnknownRole,
 }
 
 /// Seconds, with a fraction if wanted: `30`, `0.5`, `30s`.
@@ -76,8 +76,8 @@ pub fn header(text: &str) -> Result<String, ValueError> {
 }
 
 /// A kind of blocks.
-pub fn class(name: &str) -> Result<Class, ValueError> {
-    Class::ALL.into_iter().find(|class| class.name() == name).ok_or(ValueError::UnknownClass)
+pub fn role(name: &str) -> Result<Role, ValueError> {
+    Role::from_name(name).ok_or(ValueError::UnknownRole)
 }
 
 #[cfg(test)]

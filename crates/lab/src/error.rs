@@ -72,13 +72,8 @@ pub enum LabError {
         known: String,
     },
     /// There is no such extractor.
-    #[error("there is no extractor {name:?}{guess}; dehusk --list names them all")]
-    UnknownExtractor {
-        /// What was asked for.
-        name: String,
-        /// What may have been meant.
-        guess: String,
-    },
+    #[error(transparent)]
+    Extractor(#[from] dehusk::Error),
     /// There is no such layout of a corpus.
     #[error("there is no kind {name:?}; there are {known}")]
     UnknownKind {

@@ -147,7 +147,9 @@ impl PostedPage {
     ) -> Result<T, ServeError> {
         let mut options = Options::new().with_limits(app.config.limits.clone());
         if let Some(name) = &self.query.extractor {
-            options = options.with_extractor(name).map_err(|e| ServeError::Bad(e.to_string()))?;
+            options = options
+                .with_extractor(name.as_str())
+                .map_err(|e| ServeError::Bad(e.to_string()))?;
         }
         if self.body.is_empty() {
             let Some(url) = &self.query.url else {

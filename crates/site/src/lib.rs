@@ -25,9 +25,9 @@
 mod block_hash;
 mod code;
 mod duplicates;
+mod extraction;
 mod heuristic;
 mod key;
-pub mod levels;
 mod mask;
 mod memories;
 mod memory;
@@ -41,6 +41,7 @@ mod tree;
 pub use block_hash::{BlockHash, Normalizer};
 pub use code::DecodeError;
 pub use duplicates::{DuplicateCounts, Duplicates};
+pub use extraction::{Remembered, extract};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub(crate) use key::Address;
 pub use key::{

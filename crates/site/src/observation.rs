@@ -4,7 +4,7 @@
 
 use crate::code::{DecodeError, Reader, Writer};
 use crate::{BlockHash, Normalizer, PageShapes, Shape, UrlKey};
-use dehusk_extract::Document;
+use dehusk_extract::{Document, Selection};
 
 const MAGIC: &[u8; 4] = b"dhOb";
 const VERSION: u8 = 1;
@@ -97,6 +97,15 @@ impl Observation {
             block.content = Some(step / STEPS).filter(|p| p.is_finite());
         }
         self
+    }
+
+    /// With what an extractor judged of the page alone. One that says nothing of it, as those that know no sites do,
+    /// leaves only the texts and their places to learn from.
+    pub fn judged_by(self, selection: &Selection) -> Observation {
+        match selection.probabilities_without_site() {
+            Some(probabilities) => self.judged(probabilities),
+            None => self,
+        }
     }
 
     /// Which document it is.

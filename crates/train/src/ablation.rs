@@ -5,9 +5,10 @@ use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
+use dehusk_auto::input;
+use dehusk_auto::training::{Forest, choose, probabilities};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
-use dehusk_extract::auto::{Forest, choose, input, probabilities};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 

@@ -9,12 +9,11 @@ use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
+use dehusk_auto::training::{FirstPass, Forest, Table, is_doubtful, kinds, probabilities};
+use dehusk_auto::{Auto, Model, Preferences, input};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
-use dehusk_extract::auto::{
-    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds,
-    probabilities,
-};
+use dehusk_extract::PageType;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -118,8 +117,7 @@ impl Trained {
     pub fn answers(&self, samples: &[Sample]) -> Vec<Answer> {
         let extractors: Vec<Auto> = self.without.iter().map(extractor).collect();
         let answer = |(sample, &part): (&Sample, &usize)| {
-            let article =
-                Article::extract_by(Arc::clone(&sample.document), &extractors[part], "auto");
+            let article = Article::extract(Arc::clone(&sample.document), &extractors[part], "auto");
             let appraisal = article.appraisal();
             Answer {
                 text: article.text(),
@@ -132,7 +130,7 @@ impl Trained {
 }
 
 fn extractor(model: &Model) -> Auto {
-    let mut options = Options::default();
+    let mut options = Preferences::default();
     options.model = Some(Arc::new(model.clone()));
     Auto::new(options)
 }
@@ -314,7 +312,7 @@ fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
 
 /// The F1 of an answer, by the longest common subsequence with the gold.
 fn grade(sample: &Sample, extractor: &Auto) -> f32 {
-    let article = Article::extract_by(Arc::clone(&sample.document), extractor, "auto");
+    let article = Article::extract(Arc::clone(&sample.document), extractor, "auto");
     let mut vocabulary = Vocabulary::default();
     let gold = vocabulary.encode(&sample.record.gold);
     lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32

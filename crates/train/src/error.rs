@@ -1,6 +1,7 @@
 //! Why a model could not be trained.
 
 use crate::suite::NAMES;
+use dehusk::extractor::BuildError;
 use hessboost::error::HessboostError;
 
 /// Why a model could not be trained.
@@ -17,6 +18,9 @@ pub enum TrainError {
     /// There is no model of that name.
     #[error("there is no model {0}; there are {names}", names = NAMES.join(", "))]
     UnknownModel(String),
+    /// The extractors that the model asks can not be made.
+    #[error(transparent)]
+    Voters(#[from] BuildError),
     /// The library of boosted trees refuses the pages or the settings.
     #[error("the trees can not be grown from these pages: {0}; give other corpora")]
     Trees(#[from] HessboostError),

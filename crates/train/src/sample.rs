@@ -1,9 +1,11 @@
 //! Pages to learn from: parsed, with what the gold says of their blocks.
 
 use crate::label::{Label, Labels};
-use dehusk::{Document, Hints, Limits, Page};
+use dehusk::Limits;
+use dehusk::extractor::{Document, Page};
 use dehusk_eval::corpus::{Corpus, Record};
-use dehusk_extract::auto::PageType;
+use dehusk_extract::PageType;
+use dehusk_page::Hints;
 use rayon::prelude::*;
 use std::sync::Arc;
 

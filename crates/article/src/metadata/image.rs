@@ -89,11 +89,11 @@ fn address(page: &Page, id: NodeId) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
 
     fn image(html: &str, named: &[&str]) -> Option<String> {
         let document = Document::new(Page::parse(html));
-        let selection = registry::find("text")?.make().extract(&document);
+        let selection = Selection::everything(&document);
         let mut found = Candidates::default();
         named.iter().for_each(|v| found.add(Field::Image, "json-ld", *v));
         choose(document.page(), &selection, &found, &Base::new(Some("https://e.example/"), None))

@@ -116,7 +116,7 @@ fn has_letters(text: &str, least: usize) -> bool {
 /// The fast detector knows few languages and always answers, so it is believed where the page says the
 /// same; otherwise the slower one is asked, which also says how sure it is.
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
-    let quick = language_codes::quick(whichlang::detect_language(text));
+    let quick = language_codes::from_whichlang(whichlang::detect_language(text));
     // Languages it does not know are English to it, and so are many pages by mistake.
     let doubtful = quick == "en" && has_accents(text);
     let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
@@ -124,7 +124,7 @@ fn detect(text: &str, declared: Option<&str>) -> Option<String> {
         return Some(quick.to_string());
     }
     let info = whatlang::detect(text)?;
-    let code = language_codes::slow(info.lang());
+    let code = language_codes::from_whatlang(info.lang());
     let agreed = code == quick || declares(code);
     (info.is_reliable() || agreed).then(|| code.to_string())
 }

@@ -1,7 +1,7 @@
 //! What is wrong with one file or entry of an original. It costs that page, never the import.
 
 use super::literal::SyntaxError;
-use dehusk::PageError;
+use dehusk_page::PageError;
 use std::io;
 
 /// Why a file or an entry of an original gives no record.

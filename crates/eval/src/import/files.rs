@@ -2,7 +2,9 @@
 
 use super::fault::Fault;
 use super::{Collector, ImportError, at};
-use dehusk::{Document, Hints, Limits, Page, decode};
+use dehusk::Limits;
+use dehusk::extractor::{Document, Page};
+use dehusk_page::{Hints, decode};
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};

@@ -7,7 +7,7 @@
 use super::Prf;
 use crate::corpus::Record;
 use crate::tokens::Vocabulary;
-use dehusk::{Document, Selection};
+use dehusk::extractor::{Document, Selection};
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -92,7 +92,7 @@ pub struct BlockGold {
     blocks: Vec<(bool, usize)>,
     /// The blocks where readers' comments are content.
     with_comments: Vec<(bool, usize)>,
-    nodes: Vec<(dehusk::NodeId, bool)>,
+    nodes: Vec<(dehusk::extractor::NodeId, bool)>,
 }
 
 /// Labels that make up the content: headline, full text, supplemental.
@@ -148,7 +148,7 @@ impl BlockGold {
 struct PageTokens {
     tokens: Vec<u32>,
     blocks: Vec<usize>,
-    nodes: Vec<(dehusk::NodeId, usize)>,
+    nodes: Vec<(dehusk::extractor::NodeId, usize)>,
 }
 
 impl PageTokens {
@@ -213,7 +213,7 @@ pub fn auc(scored: impl IntoIterator<Item = (f32, bool, u32)>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk::{Page, Verdict};
+    use dehusk::extractor::{Page, Verdict};
 
     #[test]
     fn labels_travel_to_another_segmentation() {

@@ -1,7 +1,7 @@
 //! Why a page of a corpus gave no text.
 
 use crate::pool::Failure;
-use dehusk::PageError;
+use dehusk_page::PageError;
 use dehusk_site::KeyError;
 use std::io;
 

@@ -18,7 +18,9 @@ pub(crate) use sites::{seconds, site_key};
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
-use dehusk::{Document, Hints, Limits, Page, registry};
+use dehusk::Limits;
+use dehusk::extractor::{Document, NamedExtractor, Page};
+use dehusk_page::Hints;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -27,7 +29,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Plan {
     corpora: Vec<Corpus>,
-    extractors: Vec<&'static registry::Entry>,
+    extractors: Vec<NamedExtractor>,
     site_extractors: Vec<SiteExtractor>,
     models: Models,
     others: Vec<(String, PathBuf)>,
@@ -54,7 +56,7 @@ impl Plan {
     }
 
     /// Our extractors to run.
-    pub fn with_extractors(mut self, extractors: Vec<&'static registry::Entry>) -> Plan {
+    pub fn with_extractors(mut self, extractors: Vec<NamedExtractor>) -> Plan {
         self.extractors = extractors;
         self
     }
@@ -91,7 +93,7 @@ impl Plan {
 
     /// Every extractor's name with the folder of its texts, ours first.
     fn sources(&self) -> Vec<(String, PathBuf)> {
-        let ours = self.extractors.iter().map(|e| (e.name.to_string(), self.out.join(e.name)));
+        let ours = self.extractors.iter().map(|e| (e.name().to_string(), self.out.join(e.name())));
         let names = self.site_extractors.iter().map(SiteExtractor::to_string);
         let of_sites = names.map(|name| (name.clone(), self.out.join(name)));
         ours.chain(of_sites).chain(self.others.iter().cloned()).collect()

@@ -5,7 +5,7 @@
 //! trained without them, and a page is then judged by the one of its part.
 
 use crate::corpus::Record;
-use dehusk::auto::{Auto, Model, ModelError, Options};
+use dehusk::auto::{Auto, Model, ModelError, Preferences};
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -66,13 +66,13 @@ impl Models {
 
     /// The default extractor for a page.
     pub fn auto(&self, record: &Record) -> Auto {
-        let mut options = Options::default();
-        options.model = match self {
+        let mut preferences = Preferences::default();
+        preferences.model = match self {
             Models::Shipped => None,
             Models::One(model) => Some(Arc::clone(model)),
             Models::Parts(models) => models.get(record.part(models.len())).cloned(),
         };
-        Auto::new(options)
+        Auto::new(preferences)
     }
 
     /// Whether it is the shipped one.

@@ -9,10 +9,10 @@ use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
 use dehusk::Article;
-use dehusk_site::levels::{self, Level};
 use dehusk_site::{
     Heuristic, Keys, Memories, Normalizer, Retention, Sites, UnknownHeuristic, UrlKey, head_title,
 };
+use dehusk_site_level::Level;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,7 +48,9 @@ pub enum SiteExtractor {
 impl SiteExtractor {
     /// Whether a name is one of these extractors or meant to be.
     pub fn is_meant(name: &str) -> bool {
-        name == AUTO_MEMORY || name.starts_with("url-tree") || levels::find(name).is_some()
+        name == AUTO_MEMORY
+            || name.starts_with("url-tree")
+            || dehusk_site_level::find(name).is_some()
     }
 }
 
@@ -71,7 +73,7 @@ impl FromStr for SiteExtractor {
         if name == AUTO_MEMORY {
             return Ok(SiteExtractor::AutoMemory);
         }
-        if let Some(level) = levels::find(name) {
+        if let Some(level) = dehusk_site_level::find(name) {
             return Ok(SiteExtractor::Level(level));
         }
         let (plain, masked) = name.strip_suffix(MASKED).map_or((name, false), |n| (n, true));

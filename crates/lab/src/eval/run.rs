@@ -3,7 +3,7 @@
 use super::args::RunArgs;
 use super::{Outcome, open, table};
 use crate::{Console, LabError};
-use dehusk::registry::{self, Entry};
+use dehusk::extractor::{NamedExtractor, named, registry};
 use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -56,18 +56,12 @@ fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, LabError> {
     names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
-pub(super) fn extractors(names: &[String]) -> Result<Vec<&'static Entry>, LabError> {
-    if names.is_empty() {
-        return Ok(registry::ENTRIES.iter().collect());
-    }
-    let find = |name: &String| {
-        registry::find(name).ok_or_else(|| {
-            let nearest = registry::nearest(name).map(|e| format!("; did you mean {}?", e.name));
-            let guess = nearest.unwrap_or_default();
-            LabError::UnknownExtractor { name: name.clone(), guess }
-        })
+pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, LabError> {
+    let found = match names.is_empty() {
+        true => registry().build_all().map_err(dehusk::Error::from),
+        false => names.iter().map(|name| named(name)).collect(),
     };
-    names.iter().map(find).collect()
+    Ok(found?)
 }
 
 fn tell(noticed: &Noticed, console: &Console<'_>) {

@@ -7,7 +7,8 @@ use crate::app::{App, ServeError};
 use crate::html;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use dehusk::{Article, Document, Options, SiteHint};
+use dehusk::extractor::Document;
+use dehusk::{Article, Options};
 use dehusk_site::{Keys, Observation, SiteMemory};
 use dehusk_stream::store;
 use serde::Deserialize;
@@ -75,8 +76,9 @@ impl KeptPage {
         let keys = app.stream.keys().clone();
         let work = move || {
             let bytes = std::mem::take(&mut self.page.bytes);
-            let article = options.extract_bytes_with(&bytes, |document| self.hint(&keys, document));
-            let article = article.map_err(|error| ServeError::Bad(error.to_string()))?;
+            let document = options.document(&bytes);
+            let document = document.map_err(|error| ServeError::Bad(error.to_string()))?;
+            let article = self.article(&options, &keys, document);
             Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
                 .to_string()
                 + &blocks(&article))
@@ -85,11 +87,28 @@ impl KeptPage {
         done.unwrap_or(Err(ServeError::Elsewhere("the page could not be worked on".into())))
     }
 
-    fn hint(&mut self, keys: &Keys, document: &Document) -> Option<SiteHint> {
-        let memory = self.memory.as_mut()?;
-        let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
-        let key = keys.careful_key(&self.page.url, None, known).ok()?;
-        Some(memory.hint(&Observation::of(key, 0, document)))
+    /// What the stream would make of it today; it learns nothing from being looked at.
+    fn article(&mut self, options: &Options, keys: &Keys, document: Document) -> Article {
+        let extractor = options.extractor();
+        let extractor = extractor.extractor();
+        let seen = self.memory.as_mut().and_then(|memory| {
+            let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
+            let key = keys.careful_key(&self.page.url, None, known).ok()?;
+            let seen = Observation::of(key, 0, &document);
+            let hint = memory.hint(&seen);
+            Some((seen, hint))
+        });
+        let (document, selection) = match seen {
+            Some((seen, hint)) => {
+                let remembered = dehusk_site::extract(extractor, document, seen, hint);
+                (remembered.document, remembered.selection)
+            }
+            None => {
+                let selection = extractor.extract(&document);
+                (document, selection)
+            }
+        };
+        options.article(document, selection)
     }
 }
 
@@ -115,12 +134,12 @@ pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> 
 }
 
 fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
-    let chosen = extractor.unwrap_or(dehusk::registry::default().name);
-    let option = |entry: &dehusk::registry::Entry| {
-        let selected = if entry.name == chosen { " selected" } else { "" };
-        format!("<option{selected}>{}</option>", html::escape(entry.name))
+    let chosen = extractor.unwrap_or("auto");
+    let option = |entry: &dehusk::extractor::Entry| {
+        let selected = if entry.name() == chosen { " selected" } else { "" };
+        format!("<option{selected}>{}</option>", html::escape(entry.name()))
     };
-    let options: String = dehusk::registry::ENTRIES.iter().map(option).collect();
+    let options: String = dehusk::extractor::registry().entries().iter().map(option).collect();
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(
@@ -152,7 +171,7 @@ fn blocks(article: &Article) -> String {
     for (index, verdict) in verdicts.iter().enumerate() {
         let class = if verdict.keep { "keep" } else { "drop" };
         let text: String = document.blocks().text(index).chars().take(SHOWN).collect();
-        let kind = verdict.class.map_or("", |class| class.name());
+        let kind = verdict.role.map_or("", |role| role.name());
         let word = if verdict.keep { "kept" } else { "dropped" };
         let reason = format!(
             "{word}{}{kind}, score {:.2}: {}",

@@ -1,6 +1,7 @@
 //! From a page to the feeds it names.
 
-use dehusk::{Document, Options, Page};
+use dehusk::Options;
+use dehusk::extractor::{Document, Page};
 use url::Url;
 
 /// The feeds a page names, in its order.

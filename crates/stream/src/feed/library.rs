@@ -71,7 +71,7 @@ fn plain(title: &str) -> String {
     if !title.contains(['<', '&']) {
         return title.trim().to_string();
     }
-    let page = dehusk::Page::parse_fragment(title, "div");
+    let page = dehusk::extractor::Page::parse_fragment(title, "div");
     page.text_content(page.root()).trim().to_string()
 }
 

@@ -17,7 +17,7 @@ pub use discover::feeds_of_page;
 pub use item::Item;
 pub use sources::{Source, SourceError, read_sources};
 
-use dehusk::Hints;
+use dehusk_page::Hints;
 use std::time::Duration;
 use url::Url;
 
@@ -88,7 +88,7 @@ impl Feed {
     /// let url = url::Url::parse("https://ferry.example/news/feed").unwrap();
     /// let rss = b"<rss version='2.0'><channel><title>Ferries & more</title>
     ///     <item><title>Late&nbsp;again</title><link>late.html</link></item></channel></rss>";
-    /// let feed = Feed::read(rss, &dehusk::Hints::new(), None, &url, 1 << 20)?;
+    /// let feed = Feed::read(rss, &dehusk_page::Hints::new(), None, &url, 1 << 20)?;
     /// assert_eq!(feed.items[0].link.as_deref(), Some("https://ferry.example/news/late.html"));
     /// # Ok::<_, dehusk_stream::feed::FeedError>(())
     /// ```
@@ -99,10 +99,10 @@ impl Feed {
         url: &Url,
         max_bytes: usize,
     ) -> Result<Feed, FeedError> {
-        let unpacked = dehusk::unpack(bytes, content_encoding, max_bytes)
+        let unpacked = dehusk_page::unpack(bytes, content_encoding, max_bytes)
             .map_err(|compression| FeedError::Damaged(compression.to_string()))?;
         let mut notes: Vec<&'static str> = unpacked.warnings.iter().map(warning_name).collect();
-        let text = dehusk::decode(unpacked.bytes, hints).text;
+        let text = dehusk_page::decode(unpacked.bytes, hints).text;
         let mut feed = Feed::parse(&text, url)?;
         feed.notes.append(&mut notes);
         feed.finish(url);
@@ -147,9 +147,9 @@ impl Feed {
     }
 }
 
-fn warning_name(warning: &dehusk::PageWarning) -> &'static str {
+fn warning_name(warning: &dehusk_page::Warning) -> &'static str {
     match warning {
-        dehusk::PageWarning::InflatedCut(_) => "bomb_cut",
+        dehusk_page::Warning::InflatedCut(_) => "bomb_cut",
         _ => "truncated_compression",
     }
 }

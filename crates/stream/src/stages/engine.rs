@@ -50,8 +50,8 @@ pub enum StreamError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is no such extractor.
-    #[error("there is no extractor {0:?}: dehusk --list shows them")]
-    Extractor(String),
+    #[error(transparent)]
+    Extractor(#[from] dehusk::Error),
     /// A stage ended before its time.
     #[error("{0}")]
     Stage(String),
@@ -92,7 +92,7 @@ pub struct Shared {
     pub commits: mpsc::Sender<Command>,
     pub keys: Keys,
     pub directory: PathBuf,
-    pub extractor: &'static dehusk::registry::Entry,
+    pub extractor: dehusk::extractor::NamedExtractor,
     pub buffer: Arc<Semaphore>,
     /// Sinks deliver what there is, then end.
     pub ending: AtomicBool,
@@ -267,9 +267,7 @@ impl Engine {
         sinks: Vec<Box<dyn Sink>>,
         say: impl Fn(&str) + Send + Sync + 'static,
     ) -> Result<Engine, StreamError> {
-        let name = settings.extractor.as_deref();
-        let extractor = extract::extractor(name)
-            .ok_or_else(|| StreamError::Extractor(name.unwrap_or_default().into()))?;
+        let extractor = extract::extractor(settings.extractor.as_deref())?;
         let store = Store::open(directory)?;
         let reader = Reader::open(directory)?;
         let (commits, commands) = mpsc::channel(COMMANDS);

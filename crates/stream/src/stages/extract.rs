@@ -8,7 +8,9 @@ use super::memory::{Seen, SiteMemories, flush};
 use crate::fetch::Fetched;
 use crate::record::{Record, iso};
 use crate::store::{ItemRow, NewArticle, Reader, StoreError, TextHash};
-use dehusk::{Article, Document, Hints, Page, registry};
+use dehusk::Article;
+use dehusk::extractor::{Document, NamedExtractor, Page, named};
+use dehusk_page::Hints;
 use dehusk_site::UrlKey;
 use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -167,18 +169,12 @@ impl Worker<'_> {
         key: UrlKey,
         at: i64,
     ) -> Result<(Article, Seen), StoreError> {
-        let entry = self.shared.extractor;
-        let extractor = entry.make();
+        let named = &self.shared.extractor;
+        let extractor = named.extractor();
         let seconds = at / 1000;
-        let (document, selection, seen) = self.memories.extract(
-            self.shared,
-            &self.reader,
-            extractor.as_ref(),
-            document,
-            key,
-            seconds,
-        )?;
-        let article = Article::new(document, selection, entry.name);
+        let (document, selection, seen) =
+            self.memories.extract(self.shared, &self.reader, extractor, document, key, seconds)?;
+        let article = Article::new(document, selection, named.name());
         let article = if extractor.reads_embedded() { article.with_embedded() } else { article };
         Ok((article, seen))
     }
@@ -288,7 +284,7 @@ impl Worker<'_> {
 fn document(
     fetched: &Fetched,
     limits: &dehusk::Limits,
-) -> Result<Document, (&'static str, dehusk::PageError)> {
+) -> Result<Document, (&'static str, dehusk_page::PageError)> {
     let mut hints = Hints::new().with_url(fetched.url.as_str());
     if let Some(content_type) = &fetched.content_type {
         hints = hints.with_content_type(content_type);
@@ -299,23 +295,23 @@ fn document(
     let page = Page::from_bytes(fetched.bytes.as_slice(), &hints, limits);
     page.map(|page| Document::new(page).with_url(fetched.url.as_str())).map_err(|error| {
         let kind = match error {
-            dehusk::PageError::Empty => "empty_page",
-            dehusk::PageError::NotAPage(_) => "not_a_page",
+            dehusk_page::PageError::Empty => "empty_page",
+            dehusk_page::PageError::NotAPage(_) => "not_a_page",
             _ => "damaged_compression",
         };
         (kind, error)
     })
 }
 
-fn warning_name(warning: &dehusk::PageWarning) -> Option<&'static str> {
+fn warning_name(warning: &dehusk_page::Warning) -> Option<&'static str> {
     match warning {
-        dehusk::PageWarning::InflatedCut(_) => Some("bomb_cut"),
-        dehusk::PageWarning::CompressedDamaged(_) => Some("truncated_compression"),
+        dehusk_page::Warning::InflatedCut(_) => Some("bomb_cut"),
+        dehusk_page::Warning::CompressedDamaged(_) => Some("truncated_compression"),
         _ => None,
     }
 }
 
 /// The extractor of a name; the default for none.
-pub fn extractor(name: Option<&str>) -> Option<&'static registry::Entry> {
-    name.map_or_else(|| Some(registry::default()), registry::find)
+pub fn extractor(name: Option<&str>) -> Result<NamedExtractor, dehusk::Error> {
+    named(name.unwrap_or("auto"))
 }

@@ -49,8 +49,8 @@ impl Handle {
     }
 
     /// The name of the extractor.
-    pub fn extractor(&self) -> &'static str {
-        self.0.extractor.name
+    pub fn extractor(&self) -> &str {
+        self.0.extractor.name()
     }
 
     /// How many of the newest pages are kept.

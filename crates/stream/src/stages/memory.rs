@@ -7,9 +7,9 @@
 use super::commit::Command;
 use super::engine::Shared;
 use crate::store::{Reader, StoreError};
-use dehusk::{Document, Extractor, Selection};
+use dehusk::extractor::{Document, Extractor, Selection};
 use dehusk_site::store::{Learner, Lesson};
-use dehusk_site::{KeyError, Normalizer, Observation, UrlKey};
+use dehusk_site::{KeyError, Normalizer, Observation, Remembered, UrlKey, extract};
 use std::collections::HashMap;
 use tokio::sync::oneshot;
 
@@ -89,13 +89,9 @@ impl SiteMemories {
         let held = self.hold(shared, reader, seen.key().domain())?;
         let hint = counts.time("site memory", || held.learner.memory_mut().hint(&seen));
         let support = hint.pages;
-        let document = document.with_hint(hint);
-        let selection = counts.time("extract", || extractor.extract(&document));
-        let observation = match selection.page_level() {
-            Some(probabilities) => seen.judged(probabilities),
-            None => seen,
-        };
-        Ok((document, selection, Seen { observation, support }))
+        let Remembered { document, selection, lesson } =
+            counts.time("extract", || extract(extractor, document, seen, hint));
+        Ok((document, selection, Seen { observation: lesson, support }))
     }
 
     /// Whether a document may be a copy of another of its site.

@@ -68,7 +68,7 @@ async fn read(shared: &Arc<Shared>, fetched: Fetched) -> Result<Feed, FeedError>
     let max_bytes = shared.fetcher.policy().max_feed_bytes;
     let counts = shared.counts.clone();
     let parse = move || {
-        let mut hints = dehusk::Hints::new();
+        let mut hints = dehusk_page::Hints::new();
         if let Some(content_type) = &fetched.content_type {
             hints = hints.with_content_type(content_type);
         }

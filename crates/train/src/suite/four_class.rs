@@ -4,10 +4,10 @@ use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
 use crate::sample::Sample;
-use dehusk_extract::auto::Forest;
-use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::forest;
-use dehusk_extract::learned::four_class::{CLASSES, WIDTH, classes, table};
+use dehusk_auto::training::Forest;
+use dehusk_suite::classic_learned::file::ModelFile;
+use dehusk_suite::classic_learned::forest;
+use dehusk_suite::classic_learned::four_class::{CLASSES, WIDTH, classes, table};
 use std::collections::HashMap;
 use std::num::NonZeroUsize;
 

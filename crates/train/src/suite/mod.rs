@@ -17,12 +17,13 @@ mod web2text;
 use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
-use dehusk::Document;
-use dehusk_extract::learned::{self, file::ModelFile};
+use dehusk::extractor::{BuildError, Document};
+use dehusk_suite::Members;
+use dehusk_suite::classic_learned::{self as learned, file::ModelFile};
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-pub use dehusk_extract::learned::NAMES;
+pub use dehusk_suite::classic_learned::NAMES;
 
 /// Parts of which one is kept aside.
 const PARTS: usize = 5;
@@ -67,9 +68,9 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Train
         "mss" => mss::train(&split),
         "victor" => victor::train(&split),
         "four-class" => four_class::train(&split)?,
-        "em-13" => em13::train(&split),
+        "em-13" => em13::train(&split, &voters(name)?),
         "web2text" => web2text::train(&split),
-        "choose" => choose::train(&split)?,
+        "choose" => choose::train(&split, &voters(name)?)?,
         _ => return Err(TrainError::UnknownModel(name.into())),
     };
     let measured = |file| figures(name, file, &split.test).unwrap_or_default();
@@ -79,6 +80,15 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Train
     Ok(Trained { file, figures, shipped })
 }
 
+/// The extractors that a model of that name asks.
+fn voters(name: &str) -> Result<Members, BuildError> {
+    let registry = dehusk_suite::registry();
+    match name {
+        "choose" => learned::choose::candidates(&registry),
+        _ => learned::em13::members(&registry),
+    }
+}
+
 /// What the model of a file reaches on some pages; none if the file is none of that name.
 fn figures(name: &str, file: &ModelFile, test: &[&Sample]) -> Option<Figures> {
     Some(match name {
@@ -86,9 +96,9 @@ fn figures(name: &str, file: &ModelFile, test: &[&Sample]) -> Option<Figures> {
         "mss" => mss::figures(&learned::mss::Model::of(file)?, test),
         "victor" => victor::figures(&learned::victor::Model::of(file)?, test),
         "four-class" => four_class::figures(&learned::four_class::forests(file)?, test),
-        "em-13" => em13::figures(&learned::em13::Model::of(file)?, test),
+        "em-13" => em13::figures(&learned::em13::Model::of(file)?, &voters(name).ok()?, test),
         "web2text" => web2text::figures(&learned::web2text::Model::of(file)?, test),
-        "choose" => choose::figures(&learned::choose::forests(file)?, test),
+        "choose" => choose::figures(&learned::choose::forests(file)?, &voters(name).ok()?, test),
         _ => return None,
     })
 }

@@ -1,8 +1,8 @@
 //! Training of small networks: gradients by hand, steps by Adam.
 
 use crate::split_mix::SplitMix64;
-use dehusk_extract::learned::matrix::Matrix;
-use dehusk_extract::learned::network::{Layer, Network, softmax};
+use dehusk_suite::classic_learned::matrix::Matrix;
+use dehusk_suite::classic_learned::network::{Layer, Network, softmax};
 
 /// A sequence of rows with a class for each, and how much each counts.
 pub(super) struct Lesson {

@@ -4,9 +4,9 @@ use super::network::{self, Lesson};
 use super::{Figures, Split, f1};
 use crate::sample::Sample;
 use crate::split_mix::SplitMix64;
-use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::rows::{EDGE, FULL, edges, full};
-use dehusk_extract::learned::web2text::Model;
+use dehusk_suite::classic_learned::file::ModelFile;
+use dehusk_suite::classic_learned::rows::{EDGE, FULL, edges, full};
+use dehusk_suite::classic_learned::web2text::Model;
 use rayon::prelude::*;
 
 const EPOCHS: usize = 16;
