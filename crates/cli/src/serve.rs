@@ -1,6 +1,7 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
 use crate::terminal;
+use crate::value_parsers::ValueError;
 use crate::watch::{StreamArgs, WatchError, runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex};
@@ -44,20 +45,16 @@ pub struct ServeArgs {
     pub stream: StreamArgs,
 }
 
-fn public_url(text: &str) -> Result<url::Url, String> {
-    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
+fn public_url(text: &str) -> Result<url::Url, ValueError> {
+    let url = url::Url::parse(text).map_err(|_| ValueError::NotWebAddress)?;
     let fits = matches!(url.scheme(), "http" | "https") && url.query().is_none();
-    if fits {
-        Ok(url)
-    } else {
-        Err("give an address of the web, such as https://reader.example".into())
-    }
+    if fits { Ok(url) } else { Err(ValueError::NotWebAddress) }
 }
 
-fn token(text: &str) -> Result<String, String> {
+fn token(text: &str) -> Result<String, ValueError> {
     let fits =
         text.len() >= 8 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b));
-    if fits { Ok(text.into()) } else { Err("give at least 8 letters, digits or -_.~".into()) }
+    if fits { Ok(text.into()) } else { Err(ValueError::NotToken) }
 }
 
 /// Carries it out.
@@ -71,7 +68,7 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
     let token = match &args.token {
         Some(token) => Some(token.clone()),
         None if args.listen.ip().is_loopback() => None,
-        None => Some(random_token().map_err(WatchError::Runtime)?),
+        None => Some(random_token().map_err(WatchError::NoToken)?),
     };
     runtime()?.block_on(async {
         let agent = &args.stream.fetch.user_agent;

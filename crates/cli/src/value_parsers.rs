@@ -23,6 +23,12 @@ pub enum ValueError {
     #[cfg(feature = "stream")]
     #[error("use ASCII letters, digits and signs only")]
     NotHeader,
+    #[cfg(feature = "stream")]
+    #[error("give an address of the web, such as https://reader.example")]
+    NotWebAddress,
+    #[cfg(feature = "stream")]
+    #[error("give at least 8 letters, digits or -_.~")]
+    NotToken,
     #[error("choose from {}", Role::ALL.map(Role::name).join(", "))]
     UnknownRole,
 }

@@ -249,7 +249,7 @@ impl Corpus {
     }
 
     /// A digest of the gold and of every page's bytes as stored: the same corpus, the same digest.
-    pub fn digest(&self) -> io::Result<String> {
+    pub(crate) fn digest(&self) -> io::Result<String> {
         let mut hash = 0;
         // Each file is the seed of the next, so that their order counts too.
         let mut add = |bytes: &[u8]| hash = XxHash3_64::oneshot_with_seed(hash, bytes);

@@ -148,7 +148,7 @@ fn numbered(results: &[PageResult]) -> Vec<(&PageResult, usize)> {
 }
 
 /// The mean of all values up to each one.
-pub fn moving_average(values: &[f64]) -> Vec<f64> {
+fn moving_average(values: &[f64]) -> Vec<f64> {
     let sums = values.iter().scan(0.0, |sum, value| {
         *sum += value;
         Some(*sum)

@@ -6,7 +6,7 @@ pub mod auto;
 mod boost;
 mod error;
 pub mod figures;
-pub mod label;
+mod label;
 mod parts;
 mod sample;
 mod split_mix;

@@ -19,6 +19,8 @@ pub enum WatchError {
     Listen { address: SocketAddr, source: io::Error },
     #[error("there is no room for the store: give a folder with --data")]
     Folder(#[source] io::Error),
+    #[error("the system gives no random numbers: give a --token")]
+    NoToken(#[source] io::Error),
     #[error("no feeds: give OPML, a file with one address a line, or addresses")]
     NoFeeds,
     #[error("--stats {path}: {source}; is there room, and the right to write?")]

@@ -1,6 +1,6 @@
 //! Commands whose reader goes away, as `head` does: they end quietly, whatever they were writing.
 
-use crate::support::{ARTICLE, command};
+use crate::support::{ARTICLE, command, dehusk_with, page};
 use std::process::Stdio;
 
 /// Runs the command with nobody to read what it writes.
@@ -13,6 +13,17 @@ fn unread(args: &[&str]) {
     let output = child.wait_with_output().unwrap();
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{args:?}");
     assert_eq!(output.status.code(), Some(0), "{args:?}");
+}
+
+#[test]
+fn text_for_programs_is_as_the_page_has_it() {
+    let html = page("Left \u{202E}right\u{202C} left");
+    for args in [&["-"][..], &["--metadata", "-"]] {
+        let html = html.replace("A page", "A \u{202E}title\u{202C} page");
+        let run = dehusk_with(args, html.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert!(run.stdout.contains('\u{202E}'), "{args:?}: {}", run.stdout);
+    }
 }
 
 #[test]

@@ -76,7 +76,7 @@ impl Models {
     }
 
     /// Whether it is the shipped one.
-    pub fn is_shipped(&self) -> bool {
+    pub(super) fn is_shipped(&self) -> bool {
         matches!(self, Models::Shipped)
     }
 }
