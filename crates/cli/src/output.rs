@@ -1,8 +1,8 @@
 //! Where results go: standard output, lines of JSON, or a folder of files.
 
-use crate::clean;
 use crate::plan::{Plan, Target};
 use crate::run::Outcome;
+use crate::terminal;
 use crate::view::View;
 use anstream::adapter::strip_str;
 use serde::Serialize;
@@ -19,8 +19,8 @@ pub enum OutputError {
     /// The reader went away, as `head` does: nobody is left to tell.
     #[error("the reader went away")]
     Closed,
-    #[error("cannot write to standard output: {0}")]
-    Stdout(io::Error),
+    #[error("cannot write to standard output")]
+    Stdout(#[source] io::Error),
     #[error("{} is already there: choose another --output, or add --overwrite", path.display())]
     Exists { path: PathBuf },
     #[error("cannot write {}: {error}", path.display())]
@@ -85,7 +85,7 @@ impl<'p> Output<'p> {
         let text = match self.plan.view {
             // The table cleans its cells, and its colours must stay.
             View::Explain => text.into(),
-            _ if self.to_terminal => clean::printable(text),
+            _ if self.to_terminal => terminal::printable(text),
             _ => text.into(),
         };
         let gap = if self.written > 0 { "\n" } else { "" };
@@ -94,7 +94,7 @@ impl<'p> Output<'p> {
             [_] => format!("{text}\n"),
             inputs => {
                 let name = inputs.get(index).map(|i| i.name()).unwrap_or_default();
-                let heading = self.plan.view.heading(&clean::one_line(&name));
+                let heading = self.plan.view.heading(&terminal::one_line(&name));
                 format!("{gap}{heading}\n{text}\n")
             }
         }

@@ -5,6 +5,7 @@
 //! cross-validated answers. The model to ship is then trained on all pages.
 
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
@@ -65,9 +66,7 @@ const SHARES: [[f64; 2]; 2] = [[0.25, 0.5], [0.5, 0.8]];
 
 /// Told what is done next.
 pub type Progress<'p> = &'p mut dyn FnMut(&str);
-/// What the library of boosted trees refuses.
-pub type Refused = hessboost::error::HessboostError;
-type Result<T> = std::result::Result<T, Refused>;
+type Result<T> = std::result::Result<T, TrainError>;
 
 /// Trains everything.
 pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
@@ -138,7 +137,7 @@ fn extractor(model: &Model) -> Auto {
     Auto::new(options)
 }
 
-/// The same thing trained on all pages, and without each part.
+/// The forests of one step: trained on all pages, and without each part.
 struct Crossed {
     all: Option<Vec<Forest>>,
     without: Vec<Vec<Forest>>,

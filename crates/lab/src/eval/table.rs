@@ -2,18 +2,20 @@
 
 use super::args::{By, TableArgs, TableFormat};
 use super::{Outcome, measures, read};
+use crate::Console;
 use dehusk_eval::groups::group_names;
 use dehusk_eval::results::PageResult;
 use dehusk_eval::table::metadata::MetadataTable;
 use dehusk_eval::table::{Table, measure};
 use std::collections::HashMap;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Prints tables of a run.
-pub fn table(args: &TableArgs) -> Outcome {
+pub fn table(args: &TableArgs, console: &mut Console<'_>) -> Outcome {
     let results = read(&args.results)?;
     if args.metadata {
-        return metadata(&results, args.format);
+        return metadata(&results, args.format, console);
     }
     let groups = groups(&results, args.by);
     let group = |r: &PageResult| groups.get(&(r.corpus.as_str(), r.id.as_str())).cloned();
@@ -24,7 +26,9 @@ pub fn table(args: &TableArgs) -> Outcome {
     let found = tables.iter().any(|t| !t.groups.is_empty());
     match args.format {
         TableFormat::Text => {
-            tables.iter().filter(|t| !t.groups.is_empty()).for_each(|t| println!("{t}"))
+            for table in tables.iter().filter(|t| !t.groups.is_empty()) {
+                writeln!(console.out, "{table}")?;
+            }
         }
         TableFormat::Csv => {
             let mut lines = tables.iter().map(Table::csv).collect::<Vec<_>>();
@@ -32,36 +36,33 @@ pub fn table(args: &TableArgs) -> Outcome {
                 .iter_mut()
                 .skip(1)
                 .for_each(|t| *t = t.split_once('\n').map_or("", |(_, rest)| rest).into());
-            print!("{}", lines.concat());
+            write!(console.out, "{}", lines.concat())?;
         }
-        TableFormat::Json => {
-            println!("{}", serde_json::to_string(&tables).map_err(|e| e.to_string())?)
-        }
+        TableFormat::Json => writeln!(console.out, "{}", serde_json::to_string(&tables)?)?,
     }
     Ok(ExitCode::from(if found { 0 } else { 1 }))
 }
 
-fn metadata(results: &[PageResult], format: TableFormat) -> Outcome {
+fn metadata(results: &[PageResult], format: TableFormat, console: &mut Console<'_>) -> Outcome {
     let table = MetadataTable::new(results);
     match format {
-        TableFormat::Text => print!("{table}"),
-        TableFormat::Csv => print!("{}", table.csv()),
-        TableFormat::Json => {
-            println!("{}", serde_json::to_string(&table).map_err(|e| e.to_string())?)
-        }
+        TableFormat::Text => write!(console.out, "{table}")?,
+        TableFormat::Csv => write!(console.out, "{}", table.csv())?,
+        TableFormat::Json => writeln!(console.out, "{}", serde_json::to_string(&table)?)?,
     }
     Ok(ExitCode::from(if table.corpora.is_empty() { 1 } else { 0 }))
 }
 
 /// The tables at the end of a run.
-pub fn print_default(results: &[PageResult]) {
+pub fn print_default(results: &[PageResult], out: &mut dyn Write) -> io::Result<()> {
     for measure in ["lcs", "snip", "conf_error", "conf_corr"].into_iter().filter_map(measure::find)
     {
         let table = Table::new(results, measure, &|r| Some(r.corpus.clone())).sorted();
         if !table.groups.is_empty() {
-            println!("{table}");
+            writeln!(out, "{table}")?;
         }
     }
+    Ok(())
 }
 
 /// The group of each page.

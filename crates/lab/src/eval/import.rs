@@ -2,19 +2,19 @@
 
 use super::Outcome;
 use super::args::ImportArgs;
+use crate::{Console, LabError};
 use dehusk_eval::import::{self, IMPORTERS};
 use std::process::ExitCode;
 
 /// Imports an original and says what is wrong with it.
-pub fn import(args: &ImportArgs) -> Outcome {
+pub fn import(args: &ImportArgs, console: &mut Console<'_>) -> Outcome {
     let importer = import::find(&args.kind).ok_or_else(|| {
         let known: Vec<&str> = IMPORTERS.iter().map(|i| i.name).collect();
-        format!("there is no kind {:?}; there are {}", args.kind, known.join(", "))
+        LabError::UnknownKind { name: args.kind.clone(), known: known.join(", ") }
     })?;
-    let imported =
-        import::import(importer, &args.source, &args.out).map_err(|error| error.to_string())?;
-    imported.problems.iter().for_each(|problem| eprintln!("dehusk: {problem}"));
-    println!("{} pages in {}", imported.pages, args.out.display());
+    let imported = import::import(importer, &args.source, &args.out)?;
+    imported.problems.iter().for_each(|problem| (console.say)(&problem.to_string()));
+    writeln!(console.out, "{} pages in {}", imported.pages, args.out.display())?;
     Ok(ExitCode::from(if imported.problems.is_empty() { 0 } else { 2 }))
 }
 

@@ -2,26 +2,25 @@
 
 use super::args::RunArgs;
 use super::{Outcome, open, table};
+use crate::{Console, LabError};
 use dehusk::extractor::{NamedExtractor, named, registry};
 use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
-use dehusk_site::UnknownHeuristic;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Failures and problems named one by one; the rest are counted.
-const NAMED: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// Runs and prints the first tables.
-pub fn run(args: &RunArgs) -> Outcome {
+pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
     let (of_sites, of_pages): (Vec<String>, Vec<String>) =
         args.extractors.iter().cloned().partition(|name| SiteExtractor::is_meant(name));
     let of_pages = match of_pages.is_empty() && !of_sites.is_empty() {
         true => Vec::new(),
         false => extractors(&of_pages)?,
     };
-    let mut plan = Plan::new(open(&args.corpora)?, &args.out)
+    let mut plan = Plan::new(open(&args.corpora, console)?, &args.out)
         .with_extractors(of_pages)
         .with_site_extractors(site_extractors(&of_sites)?)
         .with_page_limit(args.page_timeout);
@@ -34,47 +33,47 @@ pub fn run(args: &RunArgs) -> Outcome {
         plan = plan.with_jobs(jobs.into());
     }
     let mut bar = Bar(ProgressBar::new(0));
-    let noticed = carry_out(&plan, &mut bar).map_err(|e| e.to_string())?;
+    let noticed = carry_out(&plan, &mut bar)?;
     bar.0.finish_and_clear();
-    tell(&noticed);
-    let results = dehusk_eval::results::read(&args.out).map_err(|e| e.to_string())?;
-    table::print_default(&results);
+    tell(&noticed, console);
+    let results = dehusk_eval::results::read(&args.out)?;
+    table::print_default(&results, console.out)?;
     Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
 }
 
 /// The models that were asked for.
-pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Models, String> {
+pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Models, LabError> {
     if let Some(folder) = parts {
-        return Models::read_parts(folder).map_err(|e| e.to_string());
+        return Ok(Models::read_parts(folder)?);
     }
     Ok(match model {
-        Some(path) => Models::One(Arc::new(crate::plan::model(path).map_err(|e| e.to_string())?)),
+        Some(path) => Models::read_one(path)?,
         None => Models::Shipped,
     })
 }
 
-fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, String> {
-    names.iter().map(|name| name.parse().map_err(|e: UnknownHeuristic| e.to_string())).collect()
+fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, LabError> {
+    names.iter().map(|name| Ok(name.parse()?)).collect()
 }
 
-pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, String> {
+pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, LabError> {
     let found = match names.is_empty() {
         true => registry().build_all().map_err(dehusk::Error::from),
         false => names.iter().map(|name| named(name)).collect(),
     };
-    found.map_err(|error| error.to_string())
+    Ok(found?)
 }
 
-fn tell(noticed: &Noticed) {
+fn tell(noticed: &Noticed, console: &Console<'_>) {
     let problems = noticed.problems.iter().map(ToString::to_string);
     let failures = noticed
         .failures
         .iter()
         .map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
     for lines in [problems.collect::<Vec<_>>(), failures.collect()] {
-        lines.iter().take(NAMED).for_each(|line| eprintln!("dehusk: {line}"));
-        if lines.len() > NAMED {
-            eprintln!("dehusk: … and {} more of these", lines.len() - NAMED);
+        lines.iter().take(MAX_LISTED).for_each(|line| (console.say)(line));
+        if lines.len() > MAX_LISTED {
+            (console.say)(&format!("… and {} more of these", lines.len() - MAX_LISTED));
         }
     }
 }

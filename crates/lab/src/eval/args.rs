@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What to measure.
 #[derive(Debug, Subcommand)]
@@ -83,16 +84,22 @@ pub struct RunArgs {
     pub jobs: Option<u16>,
 
     /// Seconds one page may take
-    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = crate::units::seconds)]
-    pub page_timeout: std::time::Duration,
+    #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = seconds)]
+    pub page_timeout: Duration,
 }
 
-fn prediction(text: &str) -> Result<(String, PathBuf), String> {
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let time =
+        text.trim_end_matches('s').parse().ok().and_then(|s| Duration::try_from_secs_f64(s).ok());
+    time.filter(|time| !time.is_zero()).ok_or("give a number of seconds above 0, such as 20 or 0.5")
+}
+
+fn prediction(text: &str) -> Result<(String, PathBuf), &'static str> {
     match text.split_once('=') {
         Some((name, folder)) if !name.is_empty() && !folder.is_empty() => {
             Ok((name.into(), folder.into()))
         }
-        _ => Err("give a name and a folder, as in trafilatura=preds/trafilatura".into()),
+        _ => Err("give a name and a folder, as in trafilatura=preds/trafilatura"),
     }
 }
 
@@ -108,11 +115,11 @@ pub struct ResultsArgs {
     pub max_gold_error: Option<f64>,
 }
 
-fn share(text: &str) -> Result<f64, String> {
+fn share(text: &str) -> Result<f64, &'static str> {
     let (number, scale) = text.strip_suffix('%').map_or((text, 1.0), |number| (number, 100.0));
     match number.trim().parse::<f64>() {
         Ok(value) if (0.0..=scale).contains(&value) => Ok(value / scale),
-        _ => Err("give a share, as in 2% or 0.02".into()),
+        _ => Err("give a share, as in 2% or 0.02"),
     }
 }
 

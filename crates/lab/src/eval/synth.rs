@@ -2,26 +2,27 @@
 
 use super::Outcome;
 use super::args::SynthArgs;
+use crate::Console;
 use dehusk_eval::synth::{self, Summary};
 use dehusk_synth::Web;
 use indicatif::ProgressBar;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 /// Makes a stream, and writes it or says what it holds.
-pub fn synth(args: &SynthArgs) -> Outcome {
+pub fn synth(args: &SynthArgs, console: &mut Console<'_>) -> Outcome {
     let bar = ProgressBar::new(args.sites.saturating_mul(args.documents));
     let begun = Instant::now();
     let summary = match &args.out {
         Some(out) => {
             let step = || bar.inc(1);
-            synth::write(&web(args), args.sites, args.documents, out, step)
-                .map_err(|error| error.to_string())?
+            synth::write(&web(args), args.sites, args.documents, out, step)?
         }
         None => count(args, &bar),
     };
     bar.finish_and_clear();
-    print(args, &summary, begun.elapsed());
+    print(console.out, args, &summary, begun.elapsed())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -43,9 +44,15 @@ fn count(args: &SynthArgs, bar: &ProgressBar) -> Summary {
     summary
 }
 
-fn print(args: &SynthArgs, summary: &Summary, time: Duration) {
+fn print(
+    out: &mut dyn Write,
+    args: &SynthArgs,
+    summary: &Summary,
+    time: Duration,
+) -> io::Result<()> {
     let documents = summary.documents.max(1) as f64;
-    println!(
+    writeln!(
+        out,
         "{} documents of {} sites, {:.1} MB, {:.0} blocks a page of which {:.0} are content, \
          {} seen before; {:.0} documents a second",
         summary.documents,
@@ -55,8 +62,9 @@ fn print(args: &SynthArgs, summary: &Summary, time: Duration) {
         summary.content_blocks as f64 / documents,
         summary.duplicates,
         documents / time.as_secs_f64().max(1e-9),
-    );
-    if let Some(out) = &args.out {
-        println!("{}", out.display());
+    )?;
+    if let Some(folder) = &args.out {
+        writeln!(out, "{}", folder.display())?;
     }
+    Ok(())
 }
