@@ -7,8 +7,7 @@
 
 use super::overview::is_by_readers;
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use dehusk_extract::{Document, PageType};
 
 /// Kinds of page whose content may stand in what is named as comments: threads, notes, reviews.
 const BY_READERS: [PageType; 3] = [PageType::Forum, PageType::Documentation, PageType::Product];

@@ -6,9 +6,7 @@ use super::role::role;
 use super::table::Table;
 use super::vote;
 use dehusk_blocks::features::NO_ANCESTOR;
-use dehusk_extract::Explain;
-use dehusk_extract::PageType;
-use dehusk_extract::{Document, Verdict};
+use dehusk_extract::{Document, Explain, PageType, Verdict};
 use std::ops::Range;
 use std::sync::Arc;
 

@@ -7,8 +7,7 @@ use super::overview::Overview;
 use super::table::{BUNDLE, Table};
 use super::vote;
 use dehusk_blocks::Features;
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use dehusk_extract::{Document, PageType};
 use std::ops::Range;
 use std::sync::LazyLock;
 

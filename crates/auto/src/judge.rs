@@ -10,8 +10,7 @@ use super::model::Model;
 use super::overview::Overview;
 use super::table::Table;
 use super::vote;
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use dehusk_extract::{Document, PageType};
 
 /// What a model says of a document.
 #[derive(Clone, Debug)]

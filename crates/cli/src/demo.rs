@@ -3,14 +3,15 @@
 use crate::clean;
 use crate::serve::{listen, serve_on};
 use crate::units;
-use crate::watch::{runtime, stop_signal};
+use crate::watch::{on_runtime, stop_signal};
 use clap::Args;
 use dehusk_server::{Config, SearchIndex};
+use dehusk_stream::counts::Counter;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::{Engine, Handle, Mode, Settings};
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -57,7 +58,7 @@ pub fn demo(args: &DemoArgs) -> ExitCode {
     let own = args.data.is_none();
     let name = format!("dehusk-demo-{}", std::process::id());
     let data = args.data.clone().unwrap_or_else(|| std::env::temp_dir().join(name));
-    let result = runtime().and_then(|runtime| runtime.block_on(run(args, &data)));
+    let result = on_runtime(run(args, &data));
     if own {
         let _ = std::fs::remove_dir_all(&data);
     }
@@ -166,15 +167,14 @@ fn clock(start: Instant) -> String {
 
 fn line(stream: &Handle) -> String {
     let counts = stream.counts();
-    let get = |name: &str| counts.get(name);
     format!(
         "{} articles · {} feed visits unchanged · items seen before {} · same address {} · same text {} · tried again {} · given up {}",
-        get("articles"),
-        get("feed_not_modified"),
-        get("duplicate_item"),
-        get("duplicate_key"),
-        get("duplicate_text"),
-        get("tried_again"),
-        get("given_up"),
+        counts.get(Counter::Articles),
+        counts.get(Counter::FeedNotModified),
+        counts.get(Counter::DuplicateItem),
+        counts.get(Counter::DuplicateKey),
+        counts.get(Counter::DuplicateText),
+        counts.get(Counter::TriedAgain),
+        counts.get(Counter::GivenUp),
     )
 }

@@ -143,7 +143,7 @@ fn article(
     if source.cut {
         warnings.push(format!("only the first {max_bytes} bytes were read: raise --max-bytes"));
     }
-    Ok((plan.view.of(&article), warnings))
+    Ok((plan.view.of(&article, plan.target.json_layout()), warnings))
 }
 
 /// Hands outcomes to the output and tells the user what the output does not say.

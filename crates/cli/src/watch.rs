@@ -2,24 +2,26 @@
 
 mod settings;
 mod status;
+mod stop;
 
-pub use settings::StreamArgs;
+pub use settings::{SinkArgs, StreamArgs};
 pub use status::Stats;
+pub use stop::stop_signal;
 
 use crate::clean;
 use crate::units;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, Store};
-use dehusk_stream::{Engine, Mode, Summary, sink};
+use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::StatusLine;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Feeds that failed and are named at the end.
-const TOLD: usize = 10;
+/// Feeds that failed and are named at the end; of the others only their number is told.
+const MAX_FAILURES_LISTED: usize = 10;
 
 /// Arguments of `watch`.
 #[derive(Args, Debug)]
@@ -29,14 +31,9 @@ pub struct WatchArgs {
     #[arg(value_name = "FILE|URL", value_hint = clap::ValueHint::FilePath)]
     pub sources: Vec<String>,
 
-    /// Where articles go; can be given again
-    ///
-    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
-    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
-    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. Whatever is given here, articles
-    /// are also kept in the folder of --data.
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Visit every feed once, fetch what is new, and stop
     #[arg(long)]
@@ -68,14 +65,18 @@ pub fn watch(args: &WatchArgs) -> ExitCode {
     })
 }
 
-/// The runtime of a stream.
-pub fn runtime() -> Result<tokio::runtime::Runtime, String> {
+/// Runs a stream to its end. What did not end in time is left behind: nothing it does is kept any more, and waiting
+/// for it could take for ever.
+pub fn on_runtime<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder
+    let runtime = builder
         .thread_name("network")
         .enable_all()
         .build()
-        .map_err(|error| format!("the network cannot be used: {error}"))
+        .map_err(|error| format!("the network cannot be used: {error}"))?;
+    let ended = runtime.block_on(work);
+    runtime.shutdown_background();
+    ended
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
@@ -105,37 +106,36 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
 
 fn run(args: &WatchArgs) -> Result<ExitCode, String> {
     let wanted = sources(&args.sources)?;
-    let runtime = runtime()?;
-    runtime.block_on(async {
-        let started = Instant::now();
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| sink::parse_place(place, agent));
-        let sinks = places.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        let results_on_stdout = args.to.iter().any(|place| place == "-");
-        let line = StatusLine::new(results_on_stdout);
-        let engine = start(args, sinks, &line)?;
-        let new = engine.add_feeds(wanted).await.map_err(|error| error.to_string())?;
-        if new == 0 && engine.handle().status().feeds == 0 {
-            return Err("no feeds: give OPML, a file with one address a line, or addresses".into());
-        }
-        let handle = engine.handle();
-        let shown = line.show(handle.clone());
-        let mode = if args.once { Mode::Once } else { Mode::Forever };
-        let ended = engine.run(mode, stop_signal(args.stop_after)).await;
-        shown.abort();
-        line.clear();
-        let stats = Stats::of(&handle, started.elapsed());
-        if let Some(path) = &args.stats {
-            let text = stats.json();
-            std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
-        }
-        let summary = ended.map_err(|error| error.to_string())?;
-        eprintln!("{}", stats.summary(&summary));
-        if args.once {
-            tell_of_failures(&args.stream.data)?;
-        }
-        Ok(exit_code(&summary, mode))
-    })
+    on_runtime(stream(args, wanted))
+}
+
+async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, String> {
+    let started = Instant::now();
+    let sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+    let line = StatusLine::new(args.sinks.use_standard_output());
+    let engine = start(args, sinks, &line)?;
+    let new = engine.add_feeds(wanted).await.map_err(|error| error.to_string())?;
+    if new == 0 && engine.handle().status().feeds == 0 {
+        return Err("no feeds: give OPML, a file with one address a line, or addresses".into());
+    }
+    let handle = engine.handle();
+    let shown = line.show(handle.clone());
+    let mode = if args.once { Mode::Once } else { Mode::Forever };
+    let ended = engine.run(mode, stop_signal(args.stop_after)).await;
+    shown.abort();
+    line.clear();
+    let stats = Stats::of(&handle, started.elapsed());
+    if let Some(path) = &args.stats {
+        let text = stats.json();
+        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+    }
+    let summary = ended.map_err(|error| error.to_string())?;
+    eprintln!("{}", stats.summary(&summary));
+    if args.once {
+        tell_of_failures(&args.stream.data)?;
+    }
+    tell_of_sinks(&args.stream.data, &summary.sinks)?;
+    Ok(exit_code(&summary, mode))
 }
 
 /// Names the feeds that could not be read, the first of them.
@@ -144,11 +144,37 @@ fn tell_of_failures(data: &Path) -> Result<(), String> {
     let feeds = reader.feeds().map_err(|error| error.to_string())?;
     let failed: Vec<_> =
         feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
-    for (url, error) in failed.iter().take(TOLD) {
+    for (url, error) in failed.iter().take(MAX_FAILURES_LISTED) {
         eprintln!("dehusk: {}", clean::one_line(&format!("{url}: {error}")));
     }
-    if failed.len() > TOLD {
-        eprintln!("dehusk: … and {} feeds more", failed.len() - TOLD);
+    if failed.len() > MAX_FAILURES_LISTED {
+        eprintln!("dehusk: … and {} feeds more", failed.len() - MAX_FAILURES_LISTED);
+    }
+    Ok(())
+}
+
+/// Names what sinks have not got, and what they will not take, the last of it.
+fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), String> {
+    let incomplete = sinks.iter().filter(|sink| !sink.is_complete());
+    for SinkReport { name, lacks, set_aside, failure } in incomplete {
+        if *lacks > 0 || failure.is_some() {
+            let why = failure.as_deref().unwrap_or("the run ended before");
+            let told = format!("{lacks} articles are not in {name} yet ({why}): run it again");
+            eprintln!("dehusk: {}", clean::one_line(&told));
+        }
+        if *set_aside == 0 {
+            continue;
+        }
+        eprintln!("dehusk: {set_aside} articles were set aside for {}", clean::one_line(name));
+        let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
+        let reader = Reader::open(data).map_err(|error| error.to_string())?;
+        let last = reader.set_aside(name, listed).map_err(|error| error.to_string())?;
+        for aside in last {
+            let article = reader.article(aside.seq).map_err(|error| error.to_string())?;
+            let url = article.map_or(String::new(), |article| article.url);
+            let told = format!("article {}, {url}: {}", aside.seq, aside.reason);
+            eprintln!("dehusk: {}", clean::one_line(&told));
+        }
     }
     Ok(())
 }
@@ -165,38 +191,12 @@ fn start(
         .map_err(|error| error.to_string())
 }
 
+/// For a single round: 2 if a sink has not got everything, 1 if there was nothing new.
 fn exit_code(summary: &Summary, mode: Mode) -> ExitCode {
-    match (summary.articles, mode) {
-        (0, Mode::Once) => ExitCode::from(1),
-        _ => ExitCode::SUCCESS,
-    }
-}
-
-/// Ends when the user wants it to; at the second time the whole process does.
-pub async fn stop_signal(after: Option<Duration>) {
-    let asked = async {
-        let mut terminate =
-            tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).ok();
-        let terminated = async {
-            match &mut terminate {
-                Some(signal) => drop(signal.recv().await),
-                None => std::future::pending().await,
-            }
-        };
-        tokio::select! {
-            _ = tokio::signal::ctrl_c() => {}
-            () = terminated => {}
-        }
-        tokio::spawn(async {
-            let _ = tokio::signal::ctrl_c().await;
-            std::process::exit(130);
-        });
-    };
-    match after {
-        Some(time) => tokio::select! {
-            () = asked => {}
-            () = tokio::time::sleep(time) => {}
-        },
-        None => asked.await,
+    let complete = summary.sinks.iter().all(SinkReport::is_complete);
+    match mode {
+        Mode::Once if !complete => ExitCode::from(2),
+        Mode::Once if summary.articles == 0 => ExitCode::from(1),
+        Mode::Once | Mode::Forever => ExitCode::SUCCESS,
     }
 }

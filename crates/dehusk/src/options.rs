@@ -163,9 +163,19 @@ impl Options {
         self
     }
 
-    /// The main content of a page that is already decoded.
+    /// The main content of a page that is already decoded. All else is as with bytes: plain text becomes paragraphs.
+    /// What is no page has no content; [`Options::extract_bytes`] says why.
+    ///
+    /// ```
+    /// let note = "The ferry was late.\n\nNobody was surprised.";
+    /// let options = dehusk::Options::new().with_extractor("readability")?;
+    /// assert_eq!(options.extract(note).text(), options.extract_bytes(note.as_bytes())?.text());
+    /// assert!(options.extract("%PDF-1.7 ...").is_empty());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
     pub fn extract(&self, html: &str) -> Article {
-        self.extract_from(self.document_of(Page::parse_with(html, &self.limits)))
+        let page = Page::from_text(html, &self.hints(), &self.limits);
+        self.extract_from(self.document_of(page.unwrap_or_else(|_| Page::parse(""))))
     }
 
     /// The main content of a page as it came from a disk or a server.

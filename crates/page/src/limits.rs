@@ -134,7 +134,6 @@ pub(crate) mod cost {
 
 /// Something of the input that is not in the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Warning {
     /// The input was longer than [`Limits::with_max_bytes`]; this many bytes were not read.
     BytesCut(usize),

@@ -6,6 +6,7 @@ mod formats;
 mod hub;
 mod readme;
 mod server;
+mod sinks;
 mod site;
 mod support;
 mod tls;

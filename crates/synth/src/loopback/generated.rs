@@ -1,8 +1,8 @@
-//! A made-up web to serve: the sites of `dehusk-synth` with feeds, redirects and faults.
+//! The made-up web as a server shows it: its sites with feeds, redirects and faults.
 
 use super::log::Asked;
 use super::server::Reply;
-use dehusk_synth::{Page, Site};
+use crate::{Page, Site};
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,7 +41,7 @@ impl GeneratedWeb {
     }
 
     fn with(mut self, sites: u64, redesign: Option<u64>) -> GeneratedWeb {
-        let web = dehusk_synth::Web::new(self.seed)
+        let web = crate::Web::new(self.seed)
             .with_host("www.{}.example", "http")
             .with_redesign_at(redesign);
         self.sites = (0..sites).map(|index| web.site(index)).collect();
@@ -171,7 +171,7 @@ impl GeneratedWeb {
                 safe(&page.title),
                 safe(&self.link(page)),
                 safe(&description(page)),
-                crate::record::iso(page.time * 1000),
+                iso_8601(page.time),
             );
         }
         out + "</feed>"
@@ -185,7 +185,7 @@ impl GeneratedWeb {
                 "title": page.title,
                 "summary": description(page),
                 "content_text": description(page),
-                "date_published": crate::record::iso(page.time * 1000),
+                "date_published": iso_8601(page.time),
             })
         };
         let items: Vec<_> = pages.iter().map(item).collect();
@@ -206,6 +206,10 @@ fn description(page: &Page) -> String {
 
 fn safe(text: &str) -> String {
     html_escape::encode_safe(text).into_owned()
+}
+
+fn iso_8601(seconds: i64) -> String {
+    jiff::Timestamp::from_second(seconds).unwrap_or_default().to_string()
 }
 
 fn rfc_2822(seconds: i64) -> String {

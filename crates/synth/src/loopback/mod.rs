@@ -1,6 +1,6 @@
 //! A whole web on one machine: a server that answers for every host, as well or as badly as it is told to,
 //! and keeps a log from which politeness can be proved. The tests, the demonstration and the long runs live
-//! on it; the client is pointed at it by [`HttpSettings::connect_to`](crate::fetch::HttpSettings).
+//! on it; a client is pointed at it by `HttpSettings::connect_to` of `dehusk-stream`.
 
 mod generated;
 mod log;

@@ -60,13 +60,13 @@ impl Reply {
         Reply::status(status).with("Location", location)
     }
 
-    /// The same with a header.
+    /// Adds a header.
     pub fn with(mut self, name: &str, value: impl Into<String>) -> Reply {
         self.headers.push((name.into(), value.into()));
         self
     }
 
-    /// The same with another body.
+    /// Sends this body instead.
     pub fn sending(mut self, body: Body) -> Reply {
         self.body = body;
         self
