@@ -12,6 +12,7 @@ mod hints;
 mod inflate;
 mod limits;
 pub mod name;
+mod node;
 mod page;
 mod parse;
 mod plain;
