@@ -90,7 +90,7 @@ fn pretty(json: &str) -> String {
     parsed.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.into())
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
 
