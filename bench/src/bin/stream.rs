@@ -7,7 +7,7 @@
 use clap::Parser;
 use dehusk_bench::process::{Usage, Watched};
 use dehusk_bench::stream::{Output, check, compare};
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;

@@ -57,7 +57,7 @@ impl Forest {
         self.sums_where(table, |_| true)
     }
 
-    /// The same, where only some rows matter: a group without such a row is not looked at, and its sums say
+    /// The sums of a table of which only some rows matter: a group without such a row is not looked at, and its sums say
     /// nothing.
     pub fn sums_where(&self, table: &Table, matters: impl Fn(usize) -> bool) -> Vec<f32> {
         let mut out = Vec::with_capacity(table.rows().next_multiple_of(LANES));

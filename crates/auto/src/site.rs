@@ -19,13 +19,13 @@ use dehusk_extract::{BlockHint, Document, ShapeHint, SiteHint};
 const LEAST_PAGES: u32 = 5;
 /// The weight that places of the same shape have beside the page's where they speak for content.
 const SHAPE_FOR: f32 = 0.2;
-/// The same where they speak against it; never more than all.
+/// The weight that places of the same shape have where they speak against content; never more than all.
 const SHAPE_AGAINST: f32 = 1.25;
 /// Pages from which a shape has half of its weight.
 const SHAPE_HALF: f32 = 4.0;
 /// The share of earlier pages that makes a block furniture.
 const REPEATED: f32 = 0.15;
-/// The same for what the page's title says too: other pages link to an article by its headline.
+/// The share of earlier pages that makes a block with the page's title furniture: other pages link to an article by its headline.
 const REPEATED_HEADLINE: f32 = 0.5;
 /// The share of words with the page's title that makes a headline.
 const HEADLINE: f32 = 0.5;
@@ -48,7 +48,8 @@ pub(super) fn follow(
     hint: &SiteHint,
 ) {
     if hint.section_pages >= LEAST_PAGES && hint.blocks.len() == probabilities.len() {
-        let likeness = document.features().iter().map(|features| features.likeness.title_overlap);
+        let features = document.features();
+        let likeness = (0..features.len()).map(|block| features.likeness(block).title_overlap);
         let repeats: Vec<bool> = hint
             .blocks
             .iter()

@@ -4,14 +4,15 @@ use crate::serve::{listen, serve_on};
 use crate::stdout;
 use crate::terminal;
 use crate::value_parsers as parse;
-use crate::watch::{WatchError, runtime, stop_signal};
+use crate::watch::{WatchError, on_runtime, stop_signal};
 use clap::Args;
 use dehusk_server::{Config, SearchIndex};
+use dehusk_stream::counts::Counter;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::{Engine, Handle, Mode, Settings};
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -57,7 +58,7 @@ pub fn demo(args: &DemoArgs) -> Result<ExitCode, WatchError> {
     // Goes away when this function ends.
     let own = tempfile::tempdir().map_err(WatchError::Folder)?;
     let data = args.data.as_deref().unwrap_or(own.path());
-    runtime()?.block_on(run(args, data))?;
+    on_runtime(run(args, data))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -157,15 +158,14 @@ fn clock(start: Instant) -> String {
 
 fn line(stream: &Handle) -> String {
     let counts = stream.counts();
-    let get = |name: &str| counts.get(name);
     format!(
         "{} articles · {} feed visits unchanged · items seen before {} · same address {} · same text {} · tried again {} · given up {}",
-        get("articles"),
-        get("feed_not_modified"),
-        get("duplicate_item"),
-        get("duplicate_key"),
-        get("duplicate_text"),
-        get("tried_again"),
-        get("given_up"),
+        counts.get(Counter::Articles),
+        counts.get(Counter::FeedNotModified),
+        counts.get(Counter::DuplicateItem),
+        counts.get(Counter::DuplicateKey),
+        counts.get(Counter::DuplicateText),
+        counts.get(Counter::TriedAgain),
+        counts.get(Counter::GivenUp),
     )
 }

@@ -5,7 +5,10 @@ use crate::run::Outcome;
 use crate::terminal;
 use crate::view::View;
 use anstream::adapter::strip_str;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -59,6 +62,7 @@ impl<'p> Output<'p> {
         match (&self.plan.target, outcome) {
             (Target::Lines, _) => {
                 let line = line(self.plan, index, outcome);
+                let line = line.map_err(|error| OutputError::Stdout(error.into()))?;
                 self.print(&format!("{line}\n"))
             }
             (Target::Stdout, Outcome::Content { text, .. }) => {
@@ -105,21 +109,44 @@ impl<'p> Output<'p> {
     }
 }
 
+/// The line of an input that gave something.
+#[derive(Serialize)]
+struct ContentLine<'a> {
+    input: &'a str,
+    ok: bool,
+    found: bool,
+    /// One entry, whose key is the view's.
+    #[serde(flatten)]
+    content: HashMap<&'static str, LineContent<'a>>,
+    warnings: &'a [String],
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LineContent<'a> {
+    /// Taken over as it was written.
+    Json(&'a RawValue),
+    Text(&'a str),
+}
+
 /// The line of JSON for an input.
-fn line(plan: &Plan, index: usize, outcome: &Outcome) -> Value {
-    let input = plan.inputs.get(index).map(|i| i.name()).unwrap_or_default();
+fn line(plan: &Plan, index: usize, outcome: &Outcome) -> serde_json::Result<String> {
+    let input = &plan.inputs.get(index).map(|i| i.name()).unwrap_or_default();
     match outcome {
-        Outcome::Failed(error) => json!({ "input": input, "ok": false, "error": error }),
-        Outcome::Nothing { warnings } => {
-            json!({ "input": input, "ok": true, "found": false, "warnings": warnings })
+        Outcome::Failed(error) => {
+            serde_json::to_string(&json!({ "input": input, "ok": false, "error": error }))
         }
+        Outcome::Nothing { warnings } => serde_json::to_string(
+            &json!({ "input": input, "ok": true, "found": false, "warnings": warnings }),
+        ),
         Outcome::Content { text, warnings } => {
-            let mut line = json!({ "input": input, "ok": true, "found": true });
             let (key, is_json) = plan.view.key();
-            let parsed = if is_json { serde_json::from_str(text).ok() } else { None };
-            line[key] = parsed.unwrap_or_else(|| text.as_str().into());
-            line["warnings"] = json!(warnings);
-            line
+            let content = match is_json {
+                true => LineContent::Json(serde_json::from_str(text)?),
+                false => LineContent::Text(text),
+            };
+            let content = HashMap::from([(key, content)]);
+            serde_json::to_string(&ContentLine { input, ok: true, found: true, content, warnings })
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::file_names;
 use crate::input::Input;
 #[cfg(feature = "stream")]
 use crate::remember::{Memory, MemoryError};
-use crate::view::View;
+use crate::view::{Layout, View};
 use dehusk::{Format, Limits, Options, auto};
 use std::collections::HashSet;
 use std::io::IsTerminal;
@@ -52,6 +52,16 @@ pub enum Target {
         /// Whether files that are there may be replaced.
         overwrite: bool,
     },
+}
+
+impl Target {
+    /// How JSON is laid out there.
+    pub fn json_layout(&self) -> Layout {
+        match self {
+            Target::Lines => Layout::Compact,
+            Target::Stdout | Target::Folder { .. } => Layout::Indented,
+        }
+    }
 }
 
 /// Why the arguments cannot be followed.
@@ -149,13 +159,14 @@ fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, Pl
     }
     match view {
         _ if args.jsonl => Ok(Target::Lines),
-        View::Article(Format::Json) | View::MetadataJson if inputs.len() > 1 => {
+        _ if inputs.len() <= 1 => Ok(Target::Stdout),
+        View::Article(Format::Json) | View::MetadataJson => {
             Err(PlanError::ManyInOne("JSON", "--jsonl or --output DIR"))
         }
-        View::Article(Format::Tei) if inputs.len() > 1 => {
-            Err(PlanError::ManyInOne("TEI", "--output DIR or --jsonl"))
-        }
-        _ => Ok(Target::Stdout),
+        View::Article(Format::Tei) => Err(PlanError::ManyInOne("TEI", "--output DIR or --jsonl")),
+        View::Article(Format::Text | Format::Markdown | Format::Html)
+        | View::MetadataText
+        | View::Explain => Ok(Target::Stdout),
     }
 }
 
@@ -306,10 +317,13 @@ mod tests {
 
     #[test]
     fn views_follow_the_flags() {
-        let view = |line| plan(line).unwrap().view;
+        let view = |line: &str| plan(line).unwrap().view;
         assert_eq!(view("a.html"), View::Article(Format::Text));
         assert_eq!(view("a.html --jsonl"), View::Article(Format::Json));
         assert_eq!(view("a.html --jsonl --format md"), View::Article(Format::Markdown));
+        for &format in Format::ALL {
+            assert_eq!(view(&format!("a.html --format {format}")), View::Article(format));
+        }
         assert_eq!(view("a.html --metadata"), View::MetadataText);
         assert_eq!(view("a.html --metadata --jsonl"), View::MetadataJson);
         assert_eq!(view("a.html --explain"), View::Explain);

@@ -1,13 +1,12 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
 use crate::terminal;
-use crate::value_parsers::ValueError;
-use crate::watch::{StreamArgs, WatchError, runtime, sources, stop_signal};
+use crate::value_parsers::{self as parse, ValueError};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources, stop_signal};
 use clap::Args;
-use dehusk_server::{App, Config, HUBS, SearchIndex};
-use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
+use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Handle, Mode, Settings};
-use std::io::Read;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use tokio::net::TcpListener;
@@ -23,13 +22,14 @@ pub struct ServeArgs {
     #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// The token that everybody but loopback has to bring [default: made anew and shown where one is needed]
+    /// The token that everybody has to bring, programs on this machine included [default: made anew and shown
+    /// where one is needed: with --public-url, or where --listen is reached by other machines]
     #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
     pub token: Option<String>,
 
-    /// Where articles go besides the folder of --data; as for dehusk watch
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -39,6 +39,11 @@ pub struct ServeArgs {
     /// then asked to tell of changes
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub public_url: Option<url::Url>,
+
+    /// Memory that the pages of all requests together may take; requests beyond it wait, and are then told to
+    /// come again
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse::size)]
+    pub request_memory: usize,
 
     /// How the stream behaves
     #[command(flatten)]
@@ -67,13 +72,11 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
-        None if args.listen.ip().is_loopback() => None,
-        None => Some(random_token().map_err(WatchError::NoToken)?),
+        None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
+        None => Some(new_token().ok_or(WatchError::NoToken)?),
     };
-    runtime()?.block_on(async {
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>()?;
+    on_runtime(async {
+        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let client = args.stream.client()?;
         let settings = settings(args)?;
@@ -88,11 +91,17 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
         {
             eprintln!("dehusk: the token is {token}");
         }
-        let config = Config { token, ..Config::default() };
+        let public_url = args.public_url.clone();
+        let config = Config { token, public_url, memory: args.request_memory, ..Config::default() };
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let server = tokio::spawn(serve_on(listener, engine.handle(), config, stopped));
-        let ended = engine.run(Mode::Forever, stop_signal(None)).await;
-        let _ = stop.send(true);
+        // Both end at once: neither clients nor feeds can make the other wait.
+        let end = async {
+            stop_signal(None).await;
+            stop.send_replace(true);
+        };
+        let ended = engine.run(Mode::Forever, end).await;
+        stop.send_replace(true);
         let _ = server.await;
         ended?;
         Ok(())
@@ -121,14 +130,11 @@ pub async fn serve_on(
     mut stopped: tokio::sync::watch::Receiver<bool>,
 ) {
     let stop = async move { drop(stopped.wait_for(|stop| *stop).await) };
-    if let Err(error) = dehusk_server::serve(listener, App::new(stream, config), stop).await {
-        eprintln!("dehusk: {error}");
+    let served = match App::new(stream, config) {
+        Ok(app) => dehusk_server::serve(listener, app, stop).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = served {
+        eprintln!("dehusk: cannot serve: {error}");
     }
-}
-
-fn random_token() -> Result<String, std::io::Error> {
-    let mut bytes = [0; 16];
-    let mut random = std::fs::File::open("/dev/urandom")?;
-    random.read_exact(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

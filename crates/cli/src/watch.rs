@@ -6,7 +6,7 @@ mod status;
 mod stop;
 
 pub use error::WatchError;
-pub use settings::StreamArgs;
+pub use settings::{SinkArgs, StreamArgs};
 pub use stop::stop_signal;
 
 use crate::stdout::stdout;
@@ -15,14 +15,14 @@ use crate::value_parsers as parse;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, Store};
-use dehusk_stream::{Engine, Mode, Summary, sink};
+use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Feeds that failed and are named at the end.
+/// Feeds that failed and are named at the end; of the others only their number is told.
 const MAX_FAILURES_LISTED: usize = 10;
 
 /// Arguments of `watch`.
@@ -33,14 +33,9 @@ pub struct WatchArgs {
     #[arg(value_name = "FILE|URL", value_hint = clap::ValueHint::FilePath)]
     pub sources: Vec<String>,
 
-    /// Where articles go; can be given again
-    ///
-    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
-    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
-    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. Whatever is given here, articles
-    /// are also kept in the folder of --data.
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Visit every feed once, fetch what is new, and stop
     #[arg(long)]
@@ -68,10 +63,15 @@ pub fn watch(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     if args.opml { write_opml(args) } else { run(args) }
 }
 
-/// The runtime of a stream.
-pub fn runtime() -> Result<tokio::runtime::Runtime, WatchError> {
+/// Runs a stream to its end. What did not end in time is left behind: nothing it does is kept any more, and waiting
+/// for it could take for ever.
+pub fn on_runtime<T>(work: impl Future<Output = Result<T, WatchError>>) -> Result<T, WatchError> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    builder.thread_name("network").enable_all().build().map_err(WatchError::Runtime)
+    let built = builder.thread_name("network").enable_all().build();
+    let runtime = built.map_err(WatchError::Runtime)?;
+    let ended = runtime.block_on(work);
+    runtime.shutdown_background();
+    ended
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
@@ -101,37 +101,36 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
 
 fn run(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     let wanted = sources(&args.sources)?;
-    let runtime = runtime()?;
-    runtime.block_on(async {
-        let started = Instant::now();
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| sink::parse_place(place, agent));
-        let sinks = places.collect::<Result<Vec<_>, _>>()?;
-        let results_on_stdout = args.to.iter().any(|place| place == "-");
-        let line = StatusLine::new(results_on_stdout);
-        let engine = start(args, sinks, &line)?;
-        let new = engine.add_feeds(wanted).await?;
-        if new == 0 && engine.handle().status().feeds == 0 {
-            return Err(WatchError::NoFeeds);
-        }
-        let handle = engine.handle();
-        let shown = line.show(handle.clone());
-        let mode = if args.once { Mode::Once } else { Mode::Forever };
-        let ended = engine.run(mode, stop_signal(args.stop_after)).await;
-        shown.abort();
-        line.clear();
-        let stats = Stats::of(&handle, started.elapsed());
-        if let Some(path) = &args.stats {
-            let at = |source| WatchError::Stats { path: path.clone(), source };
-            std::fs::write(path, stats.json()).map_err(at)?;
-        }
-        let summary = ended?;
-        eprintln!("{}", stats.summary(&summary));
-        if args.once {
-            tell_of_failures(&args.stream.data)?;
-        }
-        Ok(exit_code(&summary, mode))
-    })
+    on_runtime(stream(args, wanted))
+}
+
+async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, WatchError> {
+    let started = Instant::now();
+    let sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+    let line = StatusLine::new(args.sinks.use_standard_output());
+    let engine = start(args, sinks, &line)?;
+    let new = engine.add_feeds(wanted).await?;
+    if new == 0 && engine.handle().status().feeds == 0 {
+        return Err(WatchError::NoFeeds);
+    }
+    let handle = engine.handle();
+    let shown = line.show(handle.clone());
+    let mode = if args.once { Mode::Once } else { Mode::Forever };
+    let ended = engine.run(mode, stop_signal(args.stop_after)).await;
+    shown.abort();
+    line.clear();
+    let stats = Stats::of(&handle, started.elapsed());
+    if let Some(path) = &args.stats {
+        let at = |source| WatchError::Stats { path: path.clone(), source };
+        std::fs::write(path, stats.json()).map_err(at)?;
+    }
+    let summary = ended?;
+    eprintln!("{}", stats.summary(&summary));
+    if args.once {
+        tell_of_failures(&args.stream.data)?;
+    }
+    tell_of_sinks(&args.stream.data, &summary.sinks)?;
+    Ok(exit_code(&summary, mode))
 }
 
 /// Names the feeds that could not be read, the first of them.
@@ -149,6 +148,28 @@ fn tell_of_failures(data: &Path) -> Result<(), WatchError> {
     Ok(())
 }
 
+/// Names what sinks have not got, and what they will not take, the last of it.
+fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
+    let incomplete = sinks.iter().filter(|sink| !sink.is_complete());
+    for SinkReport { name, lacks, set_aside, failure } in incomplete {
+        if *lacks > 0 || failure.is_some() {
+            let why = failure.as_deref().unwrap_or("the run ended before");
+            terminal::say(&format!("{lacks} articles are not in {name} yet ({why}): run it again"));
+        }
+        if *set_aside == 0 {
+            continue;
+        }
+        terminal::say(&format!("{set_aside} articles were set aside for {name}"));
+        let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
+        let reader = Reader::open(data)?;
+        for aside in reader.set_aside(name, listed)? {
+            let url = reader.article(aside.seq)?.map_or(String::new(), |article| article.url);
+            terminal::say(&format!("article {}, {url}: {}", aside.seq, aside.reason));
+        }
+    }
+    Ok(())
+}
+
 fn start(
     args: &WatchArgs,
     sinks: Vec<Box<dyn sink::Sink>>,
@@ -160,9 +181,12 @@ fn start(
     Ok(Engine::start(&args.stream.data, settings, client, sinks, say)?)
 }
 
+/// For a single round: 2 if a sink has not got everything, 1 if there was nothing new.
 fn exit_code(summary: &Summary, mode: Mode) -> ExitCode {
-    match (summary.articles, mode) {
-        (0, Mode::Once) => ExitCode::from(1),
-        _ => ExitCode::SUCCESS,
+    let complete = summary.sinks.iter().all(SinkReport::is_complete);
+    match mode {
+        Mode::Once if !complete => ExitCode::from(2),
+        Mode::Once if summary.articles == 0 => ExitCode::from(1),
+        Mode::Once | Mode::Forever => ExitCode::SUCCESS,
     }
 }

@@ -7,7 +7,7 @@
 mod words;
 
 use dehusk_stream::Record;
-use dehusk_stream::sink::{Delivery, Sink, SinkError};
+use dehusk_stream::sink::{Delivery, Opening, Sink, SinkError, Taken};
 use dehusk_stream::store::Position;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -81,10 +81,10 @@ impl Sink for SearchIndex {
         "search".into()
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        let opened = open(&self.path).map_err(|e| SinkError(format!("search index: {e}")))?;
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        let opened = open(&self.path).map_err(|e| SinkError::failed("search index", e))?;
         self.connection = Some(opened);
-        Ok(())
+        Ok(String::new())
     }
 
     fn has(&self, noted: &Position) -> i64 {
@@ -92,9 +92,9 @@ impl Sink for SearchIndex {
         there.unwrap_or(noted.seq)
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
-        self.add(batch).map_err(|error| SinkError(format!("search index: {error}")))?;
-        Ok(Some(String::new()))
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        self.add(batch).map_err(|error| SinkError::failed("search index", error))?;
+        Ok(Taken::all(batch))
     }
 }
 
@@ -130,6 +130,10 @@ mod tests {
         }
     }
 
+    fn open_at(index: &mut SearchIndex, position: Option<&Position>) {
+        index.open(&Opening { store: "", position, next: &[] }).unwrap();
+    }
+
     fn delivery(seq: i64, title: &str, text: &str) -> Delivery {
         let record = serde_json::json!({
             "key": seq.to_string(), "site": "a.example", "request_url": "", "response_url": "", "feed": "",
@@ -160,7 +164,7 @@ mod tests {
     fn words_of_all_scripts_are_found() {
         let folder = Folder::new("search");
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&Position::default()).unwrap();
+        open_at(&mut index, None);
         index.deliver(&articles()).unwrap();
         let find = |query: &str| find(&path(&folder.0), query, 10).unwrap();
         assert_eq!(find("late islands"), [1]);
@@ -184,17 +188,17 @@ mod tests {
         let folder = Folder::new("search-again");
         let noted = Position { seq: 7, state: String::new() };
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0, "it has to be filled");
         index.deliver(&articles()).unwrap();
         index.deliver(&articles()).unwrap();
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 7);
         assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
         let old = Connection::open(path(&folder.0)).unwrap();
         old.pragma_update(None, "user_version", 1).unwrap();
         drop(old);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0);
     }
 }

@@ -23,7 +23,7 @@
 //! ```
 
 mod block_hash;
-mod code;
+mod codec;
 mod duplicates;
 mod extraction;
 mod heuristic;
@@ -39,7 +39,7 @@ pub mod store;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
-pub use code::DecodeError;
+pub use codec::DecodeError;
 pub use duplicates::{DuplicateCounts, Duplicates};
 pub use extraction::{Remembered, extract};
 pub use heuristic::{Heuristic, UnknownHeuristic};

@@ -2,7 +2,7 @@
 //!
 //! An observation can be written and read, so that a store can keep a log of them and play it again.
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use crate::{BlockHash, Normalizer, PageShapes, Shape, UrlKey};
 use dehusk_extract::{Document, Selection};
 
@@ -54,7 +54,7 @@ impl Observation {
         Observation::with(&mut Normalizer::masking(), key, time, document)
     }
 
-    /// The same with a normalizer of one's own.
+    /// What is seen of a document, with a normalizer of one's own.
     pub fn with(
         normalizer: &mut Normalizer,
         key: UrlKey,

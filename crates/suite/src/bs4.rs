@@ -4,8 +4,19 @@
 //! Unlike `text` it keeps what a browser would hide.
 
 use super::shared::strings;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "bs4",
+    "all text of the document, hidden text too",
+    "get_text of Beautiful Soup 4",
+    languages::ANY,
+    |_| Ok(Arc::new(Bs4)),
+)];
 
 /// Beautiful Soup's text.
 pub(crate) struct Bs4;

@@ -7,10 +7,20 @@
 //! counts 1 and a tag −1, and that is found in one pass.
 
 use super::shared::texts::{self, Marked};
-use super::shared::tokens::Stream;
-use super::shared::tokens::StreamText;
-use dehusk_extract::{Document, Extractor, Reason, Selection};
+use super::shared::tokens::{Stream, StreamText};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Reason, Selection};
 use std::ops::Range;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "bte",
+    "the stretch with most words inside and most tags outside",
+    "Body Text Extraction; Finn et al., DELOS 2001",
+    languages::ANY,
+    |_| Ok(Arc::new(Bte)),
+)];
 
 /// Body Text Extraction.
 pub(crate) struct Bte;

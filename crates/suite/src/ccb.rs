@@ -12,9 +12,29 @@
 
 use super::shared::texts::{self, Marked};
 use super::shared::tokens::{self, Token};
-use dehusk_extract::{Derived, Document, Extractor, Reason, Selection};
+use crate::languages;
+use dehusk_extract::{Derived, Document, Entry, Extractor, Reason, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "ccb",
+        "texts with little markup around them",
+        "Content Code Blurring; Gottron, DEXA 2008",
+        languages::ANY,
+        |_| Ok(Arc::new(CCB)),
+    ),
+    Entry::new(
+        "accb",
+        "texts with little markup around them, tags of links not counted",
+        "adapted Content Code Blurring; Gottron, DEXA 2008",
+        languages::ANY,
+        |_| Ok(Arc::new(ACCB)),
+    ),
+];
 
 /// `r`: characters to each side that are in the neighbourhood.
 const R: usize = 40;

@@ -8,9 +8,20 @@
 
 use super::shared::texts::{self, Marked};
 use super::shared::tokens::Stream;
-use dehusk_extract::{Document, Extractor, Reason, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Reason, Selection};
 use dehusk_page::NodeId;
 use std::ops::Range;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "dsc",
+    "stretches with few tags a word",
+    "Document Slope Curves; Pinto et al., JCDL 2002",
+    languages::ANY,
+    |_| Ok(Arc::new(Dsc)),
+)];
 
 /// Tokens of a window.
 const W: usize = 50;

@@ -5,11 +5,50 @@
 //! All members read the same document, so that an ensemble costs one parse and the members' own work.
 
 use crate::Members;
-use dehusk_extract::Reasons;
+use crate::languages;
 use dehusk_extract::{
-    BuildError, Decision, Document, Entry, Extractor, NodeSet, Reason, Registry, Selection,
+    BuildError, Decision, Document, Entry, Extractor, NodeSet, Reason, Reasons, Registry, Selection,
 };
 use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "em-2-5",
+        "what at least 2 of 5 extractors keep",
+        "em_2_5 of Gupta, thesis, Weimar 2022",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(EM_2_5.build(registry)?)),
+    ),
+    Entry::new(
+        "em-3-5",
+        "what at least 3 of 5 extractors keep",
+        "em_3_5 of Gupta, thesis, Weimar 2022",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(EM_3_5.build(registry)?)),
+    ),
+    Entry::new(
+        "em-4-5",
+        "what at least 4 of 5 extractors keep",
+        "em_4_5 of Gupta, thesis, Weimar 2022",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(EM_4_5.build(registry)?)),
+    ),
+    Entry::new(
+        "em-4-8",
+        "what at least 4 of 8 extractors keep",
+        "em_4_8 of Gupta, thesis, Weimar 2022",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(EM_4_8.build(registry)?)),
+    ),
+    Entry::new(
+        "em-6-8",
+        "what at least 6 of 8 extractors keep",
+        "em_6_8 of Gupta, thesis, Weimar 2022",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(EM_6_8.build(registry)?)),
+    ),
+];
 
 /// Most members of an ensemble.
 const MAX_MEMBERS: usize = 64;

@@ -4,8 +4,19 @@
 //! numbers of lists and addresses of links are layout, which our renderers add in their own way.
 
 use super::shared::strings;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "html2text",
+    "all text but the head's",
+    "html2text, without its marks",
+    languages::ANY,
+    |_| Ok(Arc::new(Html2Text)),
+)];
 
 /// html2text's text.
 pub(crate) struct Html2Text;

@@ -5,8 +5,16 @@
 //! renderers do with any selection.
 
 use super::shared::strings;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] =
+    &[Entry::new("html-text", "all text and the title", "html-text", languages::ANY, |_| {
+        Ok(Arc::new(HtmlText))
+    })];
 
 /// html-text's text.
 pub(crate) struct HtmlText;

@@ -4,9 +4,20 @@
 //! displayed, nor is what an element's own style hides; everything else is.
 
 use super::shared::strings;
+use crate::languages;
 use dehusk_extract::derived::displays_nothing;
-use dehusk_extract::{Document, Extractor, Selection};
+use dehusk_extract::{Document, Entry, Extractor, Selection};
 use dehusk_page::{NodeId, Page, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "inscriptis",
+    "all text that styles do not hide",
+    "inscriptis",
+    languages::ANY,
+    |_| Ok(Arc::new(Inscriptis)),
+)];
 
 /// inscriptis' text.
 pub(crate) struct Inscriptis;

@@ -28,16 +28,17 @@ mod bte;
 mod ccb;
 mod cetd;
 mod cetr;
+#[cfg(feature = "learned")]
 pub mod classic_learned;
 mod dsc;
 mod ensemble;
-mod entries;
 mod fe;
 mod goose;
 mod html2text;
 mod html_text;
 mod inscriptis;
 mod justext;
+mod languages;
 mod lqf;
 mod lxml_cleaner;
 mod members;
@@ -51,14 +52,55 @@ mod unfluff;
 mod wlr;
 mod xpath_text;
 
-pub use entries::ENTRIES;
 pub use members::Members;
 pub use r4::{R4, R4Options};
 
-use dehusk_extract::Registry;
+use dehusk_extract::{Entry, Registry};
+
+/// The extractors of this crate, a line a file: each says itself under which names it is listed. Those with a model are
+/// there where its feature is on.
+static EXTRACTORS: &[&[Entry]] = &[
+    trafilatura::ENTRIES,
+    resiliparse::ENTRIES,
+    boilerpipe::ENTRIES,
+    goose::ENTRIES,
+    unfluff::ENTRIES,
+    justext::ENTRIES,
+    bte::ENTRIES,
+    cetr::ENTRIES,
+    cetd::ENTRIES,
+    r4::ENTRIES,
+    lqf::ENTRIES,
+    ccb::ENTRIES,
+    dsc::ENTRIES,
+    fe::ENTRIES,
+    wlr::ENTRIES,
+    bs4::ENTRIES,
+    html_text::ENTRIES,
+    html2text::ENTRIES,
+    inscriptis::ENTRIES,
+    lxml_cleaner::ENTRIES,
+    xpath_text::ENTRIES,
+    text::ENTRIES,
+    ensemble::ENTRIES,
+    #[cfg(feature = "em-13")]
+    classic_learned::em13::ENTRIES,
+    #[cfg(feature = "choose")]
+    classic_learned::choose::ENTRIES,
+    #[cfg(feature = "web2text")]
+    classic_learned::web2text::ENTRIES,
+    #[cfg(feature = "victor")]
+    classic_learned::victor::ENTRIES,
+    #[cfg(feature = "four-class")]
+    classic_learned::four_class::ENTRIES,
+    #[cfg(feature = "ncleaner")]
+    classic_learned::ncleaner::ENTRIES,
+    #[cfg(feature = "mss")]
+    classic_learned::mss::ENTRIES,
+];
 
 /// The default extractor, Readability, all of this crate, and ensembles of them by name.
 pub fn registry() -> Registry {
-    let entries = dehusk_auto::ENTRIES.iter().chain(ENTRIES);
+    let entries = dehusk_auto::ENTRIES.iter().chain(EXTRACTORS.iter().copied().flatten());
     Registry::default().with_all(entries).with_family(ensemble::entry)
 }

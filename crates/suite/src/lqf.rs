@@ -6,8 +6,19 @@
 //! rest is content.
 
 use super::shared::subtrees;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Reason, Selection};
+use crate::languages;
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Reason, Selection};
 use dehusk_page::{Name, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "lqf",
+    "all but elements whose text is mostly links",
+    "Link Quota Filter; Mantratzis et al., Hypertext 2005",
+    languages::ANY,
+    |_| Ok(Arc::new(Lqf)),
+)];
 
 /// Share of an element's characters in links from which it is navigation: LQF-50 of the literature.
 const QUOTA: f32 = 0.5;

@@ -5,8 +5,19 @@
 //! and footers, forms and their controls, media, markup of scripts.
 
 use super::shared::strings;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "lxml-cleaner",
+    "all but navigation, forms and media, by their elements",
+    "lxml's cleaner with trafilatura's list of elements",
+    languages::ANY,
+    |_| Ok(Arc::new(LxmlCleaner)),
+)];
 
 /// lxml's cleaner.
 pub(crate) struct LxmlCleaner;

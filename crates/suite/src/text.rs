@@ -1,6 +1,17 @@
 //! `text`: everything a reader could see.
 
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "text",
+    "all visible text",
+    "the baseline of every comparison",
+    languages::ANY,
+    |_| Ok(Arc::new(Text)),
+)];
 
 /// Keeps every block.
 pub(crate) struct Text;

@@ -8,9 +8,20 @@
 //! the ratio of a menu are left out.
 
 use super::shared::subtrees;
+use crate::languages;
 use dehusk_extract::derived::Sums;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Reason, Selection};
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Reason, Selection};
 use dehusk_page::{NodeId, Page};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "wlr",
+    "the element with most words and most words a leaf, media kept",
+    "words/leafs ratio; Insa et al., JLAP 2013",
+    languages::ANY,
+    |_| Ok(Arc::new(Wlr)),
+)];
 
 /// The share of the chosen element's ratio below which an element of several leaves in it is left out.
 const LOW: f32 = 0.2;

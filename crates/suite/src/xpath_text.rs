@@ -4,7 +4,18 @@
 //! 2022).
 
 use super::shared::strings;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "xpath-text",
+    "all text of the body, scripts too",
+    "//body//text()",
+    languages::ANY,
+    |_| Ok(Arc::new(XpathText)),
+)];
 
 /// All text nodes.
 pub(crate) struct XpathText;

@@ -13,10 +13,10 @@ fn extractors() -> &'static [NamedExtractor] {
 
 const HARBOUR: &str = include_str!("pages/harbour.html");
 
-/// Numbers that look random and are the same in every run (splitmix64).
-struct Numbers(u64);
+/// SplitMix64 that look random and are the same in every run (splitmix64).
+struct SplitMix64(u64);
 
-impl Numbers {
+impl SplitMix64 {
     fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -52,7 +52,7 @@ fn soup(seed: u64) -> String {
         "comments ",
         "<script>",
     ];
-    let mut numbers = Numbers(seed);
+    let mut numbers = SplitMix64(seed);
     let mut html = String::new();
     for _ in 0..numbers.below(300) {
         match numbers.below(3) {
@@ -66,7 +66,7 @@ fn soup(seed: u64) -> String {
 
 /// The harbour page with stretches of it cut out and moved about.
 fn mutated(seed: u64) -> String {
-    let mut numbers = Numbers(seed);
+    let mut numbers = SplitMix64(seed);
     let mut bytes = HARBOUR.as_bytes().to_vec();
     for _ in 0..numbers.below(20) {
         let start = numbers.below(bytes.len());

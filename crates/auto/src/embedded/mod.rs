@@ -14,10 +14,10 @@ mod titles;
 use choose::Candidate;
 use dehusk_extract::{Document, Selection};
 
-/// Kept words from which on a page is taken to show its content itself.
+/// A page with at least this many kept words is taken to show its content itself.
 const MAX_KEPT: u32 = 250;
-/// So many times the kept words must stand in the data to take their place.
-const TIMES: u32 = 3;
+/// Embedded text must exceed the kept words by this factor to take their place.
+const MIN_FACTOR: u32 = 3;
 
 /// Content that was found in a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ pub fn instead_of(document: &Document, selection: &Selection) -> Option<Embedded
     if kept >= MAX_KEPT {
         return None;
     }
-    find(document).filter(|found| found.words > TIMES * kept)
+    find(document).filter(|found| found.words > MIN_FACTOR * kept)
 }
 
 fn kept_words(document: &Document, selection: &Selection) -> u32 {

@@ -20,7 +20,7 @@ pub enum WatchError {
     #[error("there is no room for the store: give a folder with --data")]
     Folder(#[source] io::Error),
     #[error("the system gives no random numbers: give a --token")]
-    NoToken(#[source] io::Error),
+    NoToken,
     #[error("no feeds: give OPML, a file with one address a line, or addresses")]
     NoFeeds,
     #[error("--stats {path}: {source}; is there room, and the right to write?")]

@@ -9,6 +9,7 @@ use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
+use dehusk_stream::sink::{PlaceError, PlaceOptions, Sink, parse_place};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,6 +72,37 @@ pub struct StreamArgs {
     /// How pages are fetched
     #[command(flatten)]
     pub fetch: FetchArgs,
+}
+
+/// Where articles go.
+#[derive(Args, Debug)]
+pub struct SinkArgs {
+    /// Where articles go; can be given again
+    ///
+    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
+    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
+    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. A place that holds anything else
+    /// is refused. Whatever is given here, articles are also kept in the folder of --data.
+    #[arg(long, value_name = "PLACE")]
+    pub to: Vec<String>,
+
+    /// With --to: write to places that hold something else too, after what is there, which stays as it is
+    #[arg(long, requires = "to")]
+    pub append: bool,
+}
+
+impl SinkArgs {
+    /// The sinks, or what is wrong with a place. Has to be called within a runtime.
+    pub fn sinks(&self, user_agent: &str) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
+        let options = PlaceOptions { user_agent: user_agent.into(), append: self.append };
+        let sinks = self.to.iter().map(|place| parse_place(place, &options));
+        sinks.collect()
+    }
+
+    /// Whether articles are written to standard output.
+    pub fn use_standard_output(&self) -> bool {
+        self.to.iter().any(|place| place == "-")
+    }
 }
 
 impl StreamArgs {

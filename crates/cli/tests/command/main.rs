@@ -12,6 +12,8 @@ mod readme;
 #[cfg(feature = "stream")]
 mod server;
 #[cfg(feature = "stream")]
+mod sinks;
+#[cfg(feature = "stream")]
 mod site;
 mod support;
 #[cfg(feature = "stream")]

@@ -136,7 +136,7 @@ pub const LANES: usize = 4;
 const STRETCH: usize = 64;
 
 impl Automaton {
-    /// The same for several texts at once, which are told apart by their number. A step has to wait for the one before
+    /// Finds the words in several texts at once, which are told apart by their number. A step has to wait for the one before
     /// it; those of other texts need not.
     pub fn find_in_lanes(&self, texts: [&[u8]; LANES], mut see: impl FnMut(usize, u32, usize)) {
         let shared = texts.iter().map(|text| text.len()).min().unwrap_or(0);

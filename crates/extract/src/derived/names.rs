@@ -45,7 +45,7 @@ impl Rule {
         Rule { start, end, phrases, prefixes: &[] }
     }
 
-    /// The same with prefixes that may be there.
+    /// Allows these prefixes before its phrases.
     pub const fn after(self, prefixes: &'static [&'static str]) -> Rule {
         Rule { prefixes, ..self }
     }
@@ -135,7 +135,8 @@ impl Names {
         found as u32
     }
 
-    /// The same for many texts that stand one after the other, with a byte 0 behind each, and begin at `starts`.
+    /// The rules that hold for each of many texts, which stand one after the other with a byte 0 behind each and begin
+    /// at `starts`.
     pub fn find_in_all(&self, texts: &str, starts: &[u32]) -> Vec<u128> {
         let mut found = vec![0; starts.len()];
         let Some(automaton) = &self.automaton else { return found };

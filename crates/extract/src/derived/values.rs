@@ -5,7 +5,7 @@
 
 use super::names::Names;
 use crate::{Derived, Document};
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -28,7 +28,7 @@ impl Values {
     pub fn of(page: &Page) -> Values {
         let mut values =
             Values { class: vec![0; page.len()], id: vec![0; page.len()], ..Values::default() };
-        let mut numbers = Numbers::new(page.len() / 4);
+        let mut numbers = Interner::new(page.len() / 4);
         // Elements in a row often have the same class.
         let mut last = ("", 0);
         for node in page.subtree(page.root()) {
@@ -72,7 +72,7 @@ impl Values {
 }
 
 /// Finds the number of a value that was seen before.
-struct Numbers {
+struct Interner {
     /// A number with a part of its value's hash above it, in the first free place from the hash's own on; a free one is
     /// 0.
     places: Vec<u64>,
@@ -80,7 +80,7 @@ struct Numbers {
 
 /// Places in which a value is looked for. Where it is in none of them it gets another number, which costs a second
 /// reading of it; so no page can make this slow by values that differ in their middle alone.
-const MOST_TRIED: usize = 8;
+const MAX_PROBES: usize = 8;
 
 /// A hash of a value by its length and by its first and last bytes, where names differ.
 fn by_ends(value: &str) -> u64 {
@@ -91,17 +91,17 @@ fn by_ends(value: &str) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-impl Numbers {
+impl Interner {
     /// With room for so many values.
-    fn new(values: usize) -> Numbers {
-        Numbers { places: vec![0; (2 * values).next_power_of_two().max(64)] }
+    fn new(values: usize) -> Interner {
+        Interner { places: vec![0; (2 * values).next_power_of_two().max(64)] }
     }
 
     /// The number of a value, a new one if it was not seen before.
     fn of(&mut self, value: &str, values: &mut Values) -> u32 {
         let hash = by_ends(value) >> 32;
         let mut at = self.home(hash);
-        for _ in 0..MOST_TRIED {
+        for _ in 0..MAX_PROBES {
             let place = self.places[at];
             if place == 0 {
                 break;

@@ -3,8 +3,10 @@
 
 use super::{Page, confidence};
 use crate::api::{ExtractQuery, PostedPage};
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
 use crate::html;
+use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
 use dehusk::extractor::Document;
@@ -18,20 +20,11 @@ use std::sync::Arc;
 /// Characters of a block that are shown.
 const SHOWN: usize = 2000;
 
-/// The form, and below it the page of an address if one is given.
-pub async fn form(State(app): State<Arc<App>>, Query(query): Query<ExtractQuery>) -> Page {
-    let given = query.url.as_deref().is_some_and(|url| !url.trim().is_empty());
-    let (url, extractor) = (query.url.clone(), query.extractor.clone());
-    let shown = if given {
-        PostedPage { query, body: Vec::new(), content_type: None }.work(&app, blocks).await?
-    } else {
-        String::new()
-    };
-    Ok(html::page(
-        "Explain a page",
-        "/explain",
-        &(fields(url.as_deref(), extractor.as_deref()) + &shown),
-    ))
+/// The form, with the address filled in if one is given. It fetches nothing: a page of another site could have
+/// a browser ask for this.
+pub async fn form(Query(query): Query<ExtractQuery>) -> Page {
+    let fields = fields(query.url.as_deref(), query.extractor.as_deref());
+    Ok(html::page("Explain a page", "/explain", &fields))
 }
 
 /// The page an article was made from, as it was fetched then.
@@ -61,39 +54,34 @@ struct KeptPage {
 
 impl KeptPage {
     /// Its blocks, judged as the stream does.
-    async fn blocks(mut self, app: &Arc<App>) -> Result<String, ServeError> {
-        let mut options = Options::new()
-            .with_limits(app.config.limits.clone())
-            .with_url(&self.page.url)
-            .with_extractor(app.stream.extractor())
-            .map_err(|error| ServeError::Bad(error.to_string()))?;
-        if let Some(content_type) = &self.page.content_type {
-            options = options.with_content_type(content_type);
-        }
-        if let Some(encoding) = &self.page.content_encoding {
-            options = options.with_content_encoding(encoding);
-        }
-        let keys = app.stream.keys().clone();
-        let work = move || {
-            let bytes = std::mem::take(&mut self.page.bytes);
-            let document = options.document(&bytes);
-            let document = document.map_err(|error| ServeError::Bad(error.to_string()))?;
-            let article = self.article(&options, &keys, document);
+    async fn blocks(self, app: &App) -> Result<String, ServeError> {
+        let KeptPage { page, memory } = self;
+        let mut site = KnownSite { url: page.url.clone(), memory, keys: app.stream.keys().clone() };
+        let work = move |options: &Options, bytes: &[u8]| {
+            let article = site.article(options, options.document(bytes)?);
             Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
                 .to_string()
                 + &blocks(&article))
         };
-        let done = tokio::task::spawn_blocking(work).await;
-        done.unwrap_or(Err(ServeError::Elsewhere("the page could not be worked on".into())))
+        RawPage::from(page).work(app, Some(app.stream.extractor()), work).await
     }
+}
 
-    /// What the stream would make of it today; it learns nothing from being looked at.
-    fn article(&mut self, options: &Options, keys: &Keys, document: Document) -> Article {
+/// What is known of the site of a page.
+struct KnownSite {
+    url: String,
+    memory: Option<SiteMemory>,
+    keys: Keys,
+}
+
+impl KnownSite {
+    /// What the stream would make of the page today; it learns nothing from being looked at.
+    fn article(&mut self, options: &Options, document: Document) -> Article {
         let extractor = options.extractor();
         let extractor = extractor.extractor();
         let seen = self.memory.as_mut().and_then(|memory| {
             let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
-            let key = keys.careful_key(&self.page.url, None, known).ok()?;
+            let key = self.keys.careful_key(&self.url, None, known).ok()?;
             let seen = Observation::of(key, 0, &document);
             let hint = memory.hint(&seen);
             Some((seen, hint))
@@ -115,6 +103,8 @@ impl KeptPage {
 /// What the form sends.
 #[derive(Debug, Deserialize)]
 pub struct Posted {
+    /// The page; without one its address is fetched.
+    #[serde(default)]
     html: String,
     #[serde(default)]
     url: String,
@@ -122,7 +112,7 @@ pub struct Posted {
     extractor: String,
 }
 
-/// A page that was pasted.
+/// A page that was pasted, or is to be fetched.
 pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> Page {
     let some = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
     let query = ExtractQuery { url: some(&posted.url), extractor: some(&posted.extractor) };
@@ -143,7 +133,7 @@ fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(
-        "<form class=\"line\" action=\"/explain\"><label>Address <input type=\"url\" name=\"url\" value=\"{url}\" required></label>\
+        "<form class=\"line\" method=\"post\" action=\"/explain\"><label>Address <input type=\"url\" name=\"url\" value=\"{url}\" required></label>\
          {select}<button>Fetch and explain</button></form><details><summary>Or paste the page</summary>\
          <form method=\"post\" action=\"/explain\"><label>HTML <textarea name=\"html\" rows=\"8\" required></textarea></label>\
          <label>Its address <input type=\"url\" name=\"url\" value=\"{url}\"></label>{select}<button>Explain</button></form></details>"

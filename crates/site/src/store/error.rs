@@ -60,7 +60,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// The same error with the file it is about, where that was not known.
+    /// Adds the file that the error is about, where that was not known.
     pub(super) fn in_file(mut self, file: &Path) -> StoreError {
         let (StoreError::NotAStore { path }
         | StoreError::Newer { path, .. }

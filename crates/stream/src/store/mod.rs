@@ -10,6 +10,7 @@ mod feeds;
 mod items;
 mod minutes;
 mod pages;
+mod parts;
 mod schema;
 mod segments;
 mod sinks;
@@ -20,8 +21,9 @@ pub use feeds::{FeedRow, FeedUpdate};
 pub use items::{ItemRow, NewItem};
 pub use minutes::Minute;
 pub use pages::KeptPage;
+pub use parts::PartsAdded;
 pub use segments::Place;
-pub use sinks::Position;
+pub use sinks::{Position, SetAside};
 pub use subscriptions::Subscription;
 
 use dehusk_site::store::{Learner, Lesson, SiteShelf};
@@ -99,6 +101,7 @@ impl Store {
         let transaction = connection.transaction()?;
         SiteShelf::create(&transaction)?;
         schema::create(&transaction)?;
+        sinks::create(&transaction)?;
         transaction.commit()?;
         let segments = SegmentWriter::open(directory, segments::end(&connection)?)?;
         Ok(Store { connection, segments, _lock: lock })

@@ -79,6 +79,8 @@ CREATE TABLE subscriptions(
 /// Makes the tables if they are not there, or brings them up to this version. The table of versions is the
 /// site memory's, who came first.
 pub fn create(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    // Older programs do without it, so it makes no new version.
+    transaction.execute_batch(super::parts::TABLE)?;
     let sql = "SELECT version FROM store_part WHERE name = 'stream'";
     let version = transaction.query_row(sql, [], |row| row.get(0)).optional()?;
     match version {

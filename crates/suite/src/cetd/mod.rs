@@ -12,18 +12,58 @@ mod density_sum;
 mod smoothing;
 mod visual;
 
-use dehusk_extract::Derived;
-use dehusk_extract::{Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{Derived, Document, Entry, Extractor, Selection};
 use dehusk_page::NodeId;
 use density::Counts;
 use std::borrow::Cow;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "cetd-ds",
+        "elements whose children have many characters a tag",
+        "text density with DensitySum; Sun et al., SIGIR 2011",
+        languages::ANY,
+        |_| Ok(Arc::new(CETD_DS)),
+    ),
+    Entry::new(
+        "cetd-s",
+        "texts in elements with many characters a tag, smoothed",
+        "text density with smoothing; Sun et al., SIGIR 2011",
+        languages::ANY,
+        |_| Ok(Arc::new(CETD_S)),
+    ),
+    Entry::new(
+        "cectd-ds",
+        "elements whose children have many characters and few links a tag",
+        "composite text density with DensitySum; Sun et al., SIGIR 2011",
+        languages::ANY,
+        |_| Ok(Arc::new(CECTD_DS)),
+    ),
+    Entry::new(
+        "cectd-s",
+        "texts in elements with many characters and few links a tag, smoothed",
+        "composite text density with smoothing; Sun et al., SIGIR 2011",
+        languages::ANY,
+        |_| Ok(Arc::new(CECTD_S)),
+    ),
+    Entry::new(
+        "cehtd-ds",
+        "elements whose children have many characters a tag, large letters counting more",
+        "hybrid text density; Song et al., KAIS 2015",
+        languages::ANY,
+        |_| Ok(Arc::new(CEHTD_DS)),
+    ),
+];
 
 /// How dense a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measure {
     /// Characters by tags.
     Text,
-    /// The same, less for nodes of links.
+    /// Characters a tag, less for nodes of links.
     Composite,
     /// The composite density of characters that are weighed by their visual importance.
     Hybrid,

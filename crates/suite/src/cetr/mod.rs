@@ -17,8 +17,19 @@ mod lines;
 
 use super::shared::gaussian::smooth;
 use super::shared::texts::{self, Marked};
-use dehusk_extract::{Document, Extractor, Reason, Selection};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Reason, Selection};
 use lines::Lines;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "cetr",
+    "lines with many characters a tag, by clusters",
+    "Content Extraction via Tag Ratios; Weninger et al., WWW 2010",
+    languages::ANY,
+    |_| Ok(Arc::new(Cetr)),
+)];
 
 /// Radius of the kernel.
 const R: usize = 1;

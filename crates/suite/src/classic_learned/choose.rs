@@ -9,10 +9,21 @@ use super::file::ModelFile;
 use super::forest;
 use super::one_row::OneRow;
 use crate::Members;
+use crate::languages;
 use dehusk_auto::training::Forest;
-use dehusk_extract::{BuildError, Document, Extractor, Registry, Selection};
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Registry, Selection};
 use dehusk_page::{Name, name};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "choose",
+    "the extractor that is likely to do best, told from the page alone",
+    "trained by `dehusk train choose`",
+    languages::MEMBERS,
+    |registry| Ok(Arc::new(Choose::shipped(registry)?)),
+)];
 
 /// Who can be chosen.
 pub const CANDIDATES: [&str; 11] = [

@@ -6,8 +6,28 @@
 
 use super::file::ModelFile;
 use crate::Members;
-use dehusk_extract::{BuildError, Document, Extractor, Registry, Selection};
+use crate::languages;
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Registry, Selection};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "em-13",
+        "what a random forest makes of thirteen extractors' votes",
+        "em_13 of Gupta, thesis, Weimar 2022; trained by `dehusk train em-13`",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(Em13::shipped(registry, false)?)),
+    ),
+    Entry::new(
+        "em-13-logistic",
+        "what a logistic regression makes of thirteen extractors' votes",
+        "em_13 of Gupta, thesis, Weimar 2022; trained by `dehusk train em-13`",
+        languages::MEMBERS,
+        |registry| Ok(Arc::new(Em13::shipped(registry, true)?)),
+    ),
+];
 
 /// Those of the thesis: all it compares but web2text.
 pub const MEMBERS: [&str; 13] = [
@@ -89,7 +109,7 @@ impl Extractor for Em13 {
         let votes = self.members.votes(document).into_iter();
         let scores: Vec<f32> =
             votes.map(|vote| self.model.probability(vote, self.logistic)).collect();
-        super::select(document, &scores, 0.5, "probability by the votes")
+        super::scores::select(document, &scores, 0.5, "probability by the votes")
     }
 }
 

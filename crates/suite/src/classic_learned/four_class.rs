@@ -8,8 +8,18 @@ use super::file::ModelFile;
 use super::forest;
 use super::rows::{self, SHALLOW};
 use dehusk_auto::training::{BUNDLE, Forest, Table};
-use dehusk_extract::{BuildError, Document, Extractor, Selection, Verdict};
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection, Verdict};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "four-class",
+    "headline, full text and supplemental text, by shallow features",
+    "the four-class problem of Kohlschütter et al., WSDM 2010; trained by `dehusk train four-class`",
+    "any; the pages it learned from are news in English",
+    |_| Ok(Arc::new(FourClass::shipped()?)),
+)];
 
 /// The classes, in the order of the forests.
 pub const CLASSES: [&str; 4] = ["boilerplate", "headline", "full text", "supplemental"];

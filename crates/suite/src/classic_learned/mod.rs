@@ -4,56 +4,33 @@
 //! They judge the document's blocks; [`rows`] is what several of them measure of a block, [`mod@file`] is how their
 //! models are stored.
 
+#[cfg(feature = "choose")]
 pub mod choose;
+#[cfg(feature = "em-13")]
 pub mod em13;
 pub mod file;
 pub mod forest;
+#[cfg(feature = "four-class")]
 pub mod four_class;
 mod full_rows;
 pub mod matrix;
+#[cfg(feature = "mss")]
 pub mod mss;
+#[cfg(feature = "ncleaner")]
 pub mod ncleaner;
 pub mod network;
 pub mod odds;
 pub mod one_row;
 pub mod rows;
+#[cfg(any(feature = "em-13", feature = "ncleaner"))]
+mod scores;
+#[cfg(feature = "victor")]
 pub mod victor;
+#[cfg(feature = "web2text")]
 pub mod web2text;
 
-use dehusk_extract::Explain;
-use dehusk_extract::{BuildError, Document, Selection, Verdict};
-use std::sync::{Arc, LazyLock};
-
-/// A selection from a score a block: those of at least `least` are content.
-pub(crate) fn select(
-    document: &Document,
-    scores: &[f32],
-    least: f32,
-    what: &'static str,
-) -> Selection {
-    let keep: Vec<bool> = scores.iter().map(|&score| score >= least).collect();
-    let explain = Scores { scores: scores.into(), least, what };
-    Selection::from_blocks_lazy(document, &keep, Arc::new(explain))
-}
-
-/// Scores that are put in words when somebody asks.
-#[derive(Debug)]
-struct Scores {
-    scores: Box<[f32]>,
-    least: f32,
-    what: &'static str,
-}
-
-impl Explain for Scores {
-    fn verdicts(&self, _: &Document) -> Vec<Verdict> {
-        let (what, least) = (self.what, self.least);
-        let verdict = |&score: &f32| match score >= least {
-            true => Verdict::keep(score, format!("{what} {score:.2}, at least {least}")),
-            false => Verdict::drop(score, format!("{what} {score:.2}, below {least}")),
-        };
-        self.scores.iter().map(verdict).collect()
-    }
-}
+use dehusk_extract::BuildError;
+use std::sync::LazyLock;
 
 /// The names of the models.
 pub const NAMES: &[&str] =

@@ -7,9 +7,29 @@
 
 use super::file::ModelFile;
 use super::odds::{self, Odds, hash};
-use dehusk_extract::{BuildError, Derived, Document, Extractor, Selection, Verdict};
+use crate::languages;
+use dehusk_extract::{BuildError, Derived, Document, Entry, Extractor, Selection, Verdict};
 use std::ops::Range;
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "mss-unigram",
+        "the stretch with the most words of content",
+        "maximum subsequence segmentation; Pasternack and Roth, WWW 2009; trained by `dehusk train mss`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Mss::shipped(false)?)),
+    ),
+    Entry::new(
+        "mss-trigram",
+        "the stretch with the most runs of words of content",
+        "maximum subsequence segmentation; Pasternack and Roth, WWW 2009; trained by `dehusk train mss`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Mss::shipped(true)?)),
+    ),
+];
 
 /// Slots of each of the two tables.
 pub const SLOTS: usize = 1 << 16;

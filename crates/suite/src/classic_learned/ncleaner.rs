@@ -6,8 +6,28 @@
 
 use super::file::ModelFile;
 use super::odds::{self, Odds};
-use dehusk_extract::{BuildError, Document, Extractor, Selection};
+use crate::languages;
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "ncleaner-lexical",
+        "blocks whose characters are those of clean text",
+        "NCleaner; Evert, LREC 2008; trained by `dehusk train ncleaner`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Ncleaner::shipped(true)?)),
+    ),
+    Entry::new(
+        "ncleaner-non-lexical",
+        "blocks whose marks, letters and digits are in the order of clean text",
+        "NCleaner; Evert, LREC 2008; trained by `dehusk train ncleaner`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Ncleaner::shipped(false)?)),
+    ),
+];
 
 /// Characters of an n-gram.
 pub const N: usize = 3;
@@ -164,7 +184,7 @@ impl Extractor for Ncleaner {
         let blocks = document.blocks();
         let score = |index| self.model.score(blocks.text(index), self.lexical);
         let scores: Vec<f32> = (0..blocks.len()).map(score).collect();
-        super::select(document, &scores, 0.0, "log-odds of clean text")
+        super::scores::select(document, &scores, 0.0, "log-odds of clean text")
     }
 }
 

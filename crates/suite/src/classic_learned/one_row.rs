@@ -31,7 +31,7 @@ impl OneRow {
     /// Sorts the questions of some forests.
     ///
     /// ```
-    /// use dehusk_extract::auto::{Forest, LEAVES, Question, Tree};
+    /// use dehusk_auto::training::{Forest, LEAVES, Question, Tree};
     /// use dehusk_suite::classic_learned::one_row::OneRow;
     /// let mut leaves = [0.0; LEAVES];
     /// leaves[1] = 2.0;

@@ -7,8 +7,19 @@
 
 use super::file::ModelFile;
 use super::rows::{self, SHALLOW};
-use dehusk_extract::{BuildError, Document, Extractor, Selection, Verdict};
+use crate::languages;
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection, Verdict};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "victor",
+    "the likeliest labels of blocks by a conditional random field",
+    "Spousta et al., WAC4 2008; trained by `dehusk train victor`",
+    languages::TRAINED,
+    |_| Ok(Arc::new(Victor::shipped()?)),
+)];
 
 /// Bins a feature is cut into.
 pub const BINS: usize = 8;

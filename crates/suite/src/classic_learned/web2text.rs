@@ -11,8 +11,19 @@ use super::matrix::Matrix;
 use super::network::{Network, Runner, log_softmax};
 use super::rows;
 use super::victor::viterbi;
-use dehusk_extract::{BuildError, Document, Extractor, Selection, Verdict};
+use crate::languages;
+use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection, Verdict};
+use std::sync::Arc;
 use std::sync::LazyLock;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "web2text",
+    "two networks over the features of blocks and edges, and the likeliest labels",
+    "Vogels et al., ECIR 2018; trained by `dehusk train web2text`",
+    languages::TRAINED,
+    |_| Ok(Arc::new(Web2Text::shipped()?)),
+)];
 
 /// How much pairs count beside single blocks.
 pub const LAMBDA: f32 = 0.5;

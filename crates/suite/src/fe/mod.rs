@@ -14,8 +14,28 @@
 mod clusters;
 mod features;
 
-use dehusk_extract::{Document, Extractor, Selection, Verdict};
+use crate::languages;
+use dehusk_extract::{Document, Entry, Extractor, Selection, Verdict};
 use features::Features;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "fe",
+        "the one block that has most text and little else",
+        "FeatureExtractor; Debnath et al., SAC 2005",
+        languages::ANY,
+        |_| Ok(Arc::new(FE)),
+    ),
+    Entry::new(
+        "k-fe",
+        "the cluster of blocks that have most text and little else",
+        "K-FeatureExtractor; Debnath et al., TKDE 2005",
+        languages::ANY,
+        |_| Ok(Arc::new(K_FE)),
+    ),
+];
 
 /// Clusters of `k-fe`.
 const K: usize = 3;

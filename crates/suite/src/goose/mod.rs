@@ -17,12 +17,23 @@ pub(crate) mod tree;
 
 use super::shared::language::StopLanguage;
 use super::shared::stop_words::StopWords;
+use crate::languages;
 pub(super) use clean::RULES;
 use dehusk_extract::derived::Found;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
 use score::is_links;
+use std::sync::Arc;
 use tree::{Id, Tree};
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "goose",
+    "the element that paragraphs with stop words weigh most on, inside articles first",
+    "goose3, after Gravity Labs' Goose",
+    languages::STOP_WORDS,
+    |_| Ok(Arc::new(Goose)),
+)];
 
 /// `goose`.
 pub(crate) struct Goose;

@@ -221,7 +221,7 @@ impl<'d> Tree<'d> {
         self.below(root).filter(|&id| is_wanted(self.tag(id))).collect()
     }
 
-    /// The same of the whole tree as long as no node has moved: they stand in their order then.
+    /// The live nodes of the whole tree, as long as none has moved: they stand in their order then.
     pub fn elements_as_made(&self, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
         let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| is_wanted(n.tag));
         tagged.filter_map(|(_, number)| NonZeroU32::new(number).map(Id)).collect()

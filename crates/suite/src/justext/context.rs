@@ -61,7 +61,7 @@ fn before(classes: &[Class], counts: fn(Class) -> bool) -> Vec<Class> {
     classes.iter().map(step).collect()
 }
 
-/// The same for the nearest one after it.
+/// For each paragraph the class of the nearest one after it that counts.
 fn after(classes: &[Class], counts: fn(Class) -> bool) -> Vec<Class> {
     let reversed: Vec<Class> = classes.iter().rev().copied().collect();
     let mut found = before(&reversed, counts);

@@ -30,7 +30,7 @@ impl Limits {
         stopwords_high: 0.32,
     };
 
-    /// The same for lists that find only a part of the stop words.
+    /// The limits for lists that find only a part of the stop words.
     pub fn for_lists_of(self, strength: f32) -> Limits {
         Limits {
             stopwords_low: self.stopwords_low * strength,
@@ -39,7 +39,7 @@ impl Limits {
         }
     }
 
-    /// The same without stop words: every text has enough of them.
+    /// The limits without stop words: every text has enough of them.
     pub const fn without_stop_words(self) -> Limits {
         Limits { stopwords_low: 0.0, stopwords_high: 0.0, ..self }
     }

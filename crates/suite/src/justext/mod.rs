@@ -12,12 +12,31 @@ mod paragraphs;
 
 use super::shared::language::StopLanguage;
 use super::shared::stop_words::StopWords;
+use crate::languages;
 use context_free::Limits;
-use dehusk_extract::Texts;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection, Texts};
 use dehusk_page::NodeId;
 use paragraphs::Paragraph;
 use paragraphs::{ParagraphTexts, Paragraphs};
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "justext",
+        "paragraphs by length, links and stop words, then by their neighbours",
+        "jusText; Pomikálek, thesis, Brno 2011",
+        languages::STOP_WORDS,
+        |_| Ok(Arc::new(JUSTEXT)),
+    ),
+    Entry::new(
+        "justext-language-free",
+        "paragraphs by length and links, then by their neighbours; no stop words",
+        "jusText without a stop list; Pomikálek, thesis, Brno 2011",
+        languages::ANY,
+        |_| Ok(Arc::new(LANGUAGE_FREE)),
+    ),
+];
 
 /// What a paragraph is held for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,7 @@
 //! The paragraphs of a page as jusText cuts them: at its list of block-level tags and at two `br` in a row.
 
 use super::super::shared::stop_words::{StopWords, each_word};
-use dehusk_extract::Document;
-use dehusk_extract::{Derived, Texts};
+use dehusk_extract::{Derived, Document, Texts};
 use dehusk_page::{Kind, Name, NodeId, Page, name};
 use std::ops::Range;
 

@@ -19,8 +19,19 @@ mod links;
 mod ratios;
 
 use super::shared::subtrees;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use crate::languages;
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::NodeId;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "r4",
+    "the element that stands out by words, links, children and position, media kept",
+    "Algorithms 1 to 5 of Alarte and Silva, 2020",
+    languages::ANY,
+    |_| Ok(Arc::new(R4::default())),
+)];
 
 /// The parameters of the paper, with the values it found best.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +70,8 @@ impl R4Options {
 /// The extractor `r4`.
 ///
 /// ```
-/// use dehusk_extract::{Document, Extractor, R4, R4Options};
+/// use dehusk_extract::{Document, Extractor};
+/// use dehusk_suite::{R4, R4Options};
 /// let page = "<div><ul><li>a</ul></div><div><p>Text that is longer.<p>Much longer.</div>";
 /// let document = Document::new(dehusk_page::Page::parse(page));
 /// assert!(!R4::new(R4Options::default().with_c(1)).extract(&document).is_empty());

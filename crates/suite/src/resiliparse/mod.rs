@@ -8,10 +8,21 @@
 mod rules;
 
 use super::shared::subtrees;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use crate::languages;
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::{Name, NodeId, Page, name};
 use rules::Judge;
 pub(super) use rules::RULES;
+use std::sync::Arc;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "resiliparse",
+    "all but what rules take for navigation, sidebars, footers and advertisements",
+    "Resiliparse; Bevendorff et al., ECIR 2018",
+    languages::ENGLISH_NAMES,
+    |_| Ok(Arc::new(Resiliparse)),
+)];
 
 /// Resiliparse's main content.
 pub(crate) struct Resiliparse;

@@ -57,7 +57,7 @@ fn stop_share(text: &str, code: &str) -> f32 {
     stop as f32 / all.max(1) as f32
 }
 
-/// The same code, if there is a list for it.
+/// A code in small letters, if there is a list of stop words for it.
 fn known(code: &str) -> Option<&'static str> {
     let lower = code.to_ascii_lowercase();
     stop_words::available_languages().iter().copied().find(|&language| language == lower)

@@ -4,7 +4,7 @@
 //! of its words among them and more; menus and lists of names have few.
 
 use super::quick::Quick;
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use std::collections::HashSet;
 use std::sync::{LazyLock, OnceLock};
 
@@ -12,11 +12,11 @@ use std::sync::{LazyLock, OnceLock};
 #[derive(Debug)]
 pub(crate) struct StopWords {
     /// Words of up to eight bytes, as numbers.
-    short: Numbers,
+    short: NumberSet,
     /// The others.
     long: HashSet<&'static [u8], Quick>,
     /// The first eight bytes of these: most long words are told by them.
-    long_starts: Numbers,
+    long_starts: NumberSet,
     /// Bytes of the longest.
     longest: usize,
 }
@@ -47,9 +47,9 @@ impl StopWords {
         let longest = short.iter().chain(&long).map(|word| word.len()).max().unwrap_or(0);
         let starts: Vec<u64> = long.iter().map(|word| Eight::at(word, 0).small()).collect();
         StopWords {
-            short: Numbers::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
+            short: NumberSet::of(short.into_iter().map(|word| Eight::at(word, 0).small())),
             long: long.into_iter().collect(),
-            long_starts: Numbers::of(starts.into_iter()),
+            long_starts: NumberSet::of(starts.into_iter()),
             longest: longest.min(MAX_LEN),
         }
     }
@@ -147,15 +147,15 @@ impl StopWords {
 
 /// A set of numbers other than 0, which is asked for every word of a page: mostly one look and one comparison.
 #[derive(Debug)]
-struct Numbers {
+struct NumberSet {
     /// Each number stands in the first free place from its own on; a free one is 0.
     places: Vec<u64>,
 }
 
-impl Numbers {
-    fn of(numbers: impl ExactSizeIterator<Item = u64>) -> Numbers {
+impl NumberSet {
+    fn of(numbers: impl ExactSizeIterator<Item = u64>) -> NumberSet {
         let len = (3 * numbers.len()).next_power_of_two().max(2);
-        let mut set = Numbers { places: vec![0; len] };
+        let mut set = NumberSet { places: vec![0; len] };
         for number in numbers {
             let at = set.place_of(number);
             set.places[at] = number;

@@ -1,8 +1,7 @@
 //! From marks on text nodes to a selection.
 
 use super::tokens::StreamTexts;
-use dehusk_extract::Reasons;
-use dehusk_extract::{Decision, Document, NodeSet, Reason, Selection};
+use dehusk_extract::{Decision, Document, NodeSet, Reason, Reasons, Selection};
 use dehusk_page::NodeId;
 use std::fmt;
 use std::sync::Arc;

@@ -42,7 +42,7 @@ pub(crate) fn walk(page: &Page, mut see: impl FnMut(Token)) {
     open.into_iter().rev().for_each(|node| see(Token::Close(node)));
 }
 
-/// The same walk as a row of texts with tags between them: all that some algorithms ask of it.
+/// The body as a row of texts with tags between them: all that some algorithms ask of a walk through it.
 #[derive(Debug, Default)]
 pub(crate) struct Stream {
     pub texts: Vec<StreamText>,

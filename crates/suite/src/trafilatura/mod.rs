@@ -17,14 +17,25 @@ mod prune;
 mod tree;
 
 use super::justext;
+use crate::languages;
 use collect::{Pieces, Wanted, collect, has_paragraphs};
 use dehusk_auto::readability;
 use dehusk_extract::derived::is_code;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::{NodeId, Page, name};
 pub(super) use names::RULES;
 use names::{ARTICLE_FIRST, MAIN, PLACES};
+use std::sync::Arc;
 use tree::{Facts, Tree};
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "trafilatura",
+    "any kind of page, by elements and names of content and furniture, then by what others find",
+    "trafilatura; Barbaresi, ACL 2021",
+    languages::ANY,
+    |_| Ok(Arc::new(Trafilatura)),
+)];
 
 /// Characters below which an extraction is too little.
 const MIN_EXTRACTED_SIZE: u32 = 250;

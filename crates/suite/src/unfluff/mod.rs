@@ -25,14 +25,25 @@ mod score;
 mod words;
 
 use super::goose::tree::Tree;
+use crate::languages;
 pub(super) use clean::RULES;
 use content::Content;
-use dehusk_extract::{Decision, Document, Extractor, NodeSet, Selection};
+use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Selection};
 use dehusk_page::name;
 use measure::Measure;
 use notes::Notes;
 use score::Scores;
+use std::sync::Arc;
 use words::Words;
+
+/// How a registry lists it.
+pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
+    "unfluff",
+    "the element that paragraphs with stop words weigh most on",
+    "node-unfluff, after Gravity Labs' Goose",
+    languages::STOP_WORDS,
+    |_| Ok(Arc::new(Unfluff)),
+)];
 
 /// `unfluff`.
 pub(crate) struct Unfluff;
