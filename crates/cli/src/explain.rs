@@ -154,7 +154,7 @@ fn terminal_width() -> Option<usize> {
     told.or_else(measured)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
 

@@ -329,6 +329,7 @@ mod tests {
         assert_eq!(view("a.html --explain"), View::Explain);
     }
 
+    #[cfg(feature = "suite")]
     #[test]
     fn contradictions_are_named() {
         let cases = [

@@ -109,7 +109,7 @@ impl View {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
 
