@@ -166,9 +166,12 @@ impl Sink for Inspection {
     }
 
     fn loss(&mut self, loss: Loss) {
-        let Loss::Frame { url } = loss;
-        if self.warnings.len() < MAX_FRAMES {
-            self.warnings.push(Warning::FrameDropped { url });
+        match loss {
+            Loss::Frame { url } if self.warnings.len() < MAX_FRAMES => {
+                self.warnings.push(Warning::FrameDropped { url });
+            }
+            Loss::Frame { .. } => {}
+            Loss::Time => self.warnings.push(Warning::ContentCut),
         }
     }
 }

@@ -231,7 +231,9 @@ impl Article {
             ContentSource::Embedded(path) => Some(Warning::Embedded { path: path.to_string() }),
             ContentSource::Page => None,
         };
-        page.chain(embedded).chain(self.inspection().warnings.iter().cloned()).collect()
+        let cut = self.document.blocks().is_cut().then_some(Warning::ContentCut);
+        let told = self.inspection().warnings.iter().filter(|w| Some(*w) != cut.as_ref()).cloned();
+        page.chain(embedded).chain(cut.clone()).chain(told).collect()
     }
 
     fn inspection(&self) -> &Inspection {

@@ -67,6 +67,8 @@ pub enum Warning {
         /// Its address.
         url: String,
     },
+    /// The time for a page was over before all of it was cut into blocks or written out.
+    ContentCut,
 }
 
 impl Warning {
@@ -90,6 +92,7 @@ impl Warning {
             Warning::NestingTooDeep { .. } => "nesting-too-deep",
             Warning::FormulasWithoutTex(_) => "formulas-without-tex",
             Warning::FrameDropped { .. } => "frame-dropped",
+            Warning::ContentCut => "content-cut",
         }
     }
 
@@ -107,7 +110,8 @@ impl Warning {
             | Warning::CompressedDamaged(_)
             | Warning::BytesReplaced(_)
             | Warning::NamesMerged(_)
-            | Warning::TextLost(_) => true,
+            | Warning::TextLost(_)
+            | Warning::ContentCut => true,
             Warning::Embedded { .. }
             | Warning::TableTooWide { .. }
             | Warning::NestingTooDeep { .. }
@@ -167,6 +171,12 @@ impl fmt::Display for Warning {
             }
             Warning::FrameDropped { url } => {
                 write!(f, "a frame of an unknown site was left out: {url}")
+            }
+            Warning::ContentCut => {
+                write!(
+                    f,
+                    "the time was over before all of the content was looked at: raise --max-time"
+                )
             }
         }
     }

@@ -29,7 +29,11 @@ impl Explain for Explanation {
     fn verdicts(&self, document: &Document) -> Vec<Verdict> {
         let names = input::names();
         let votes = vote::of(document);
+        let deadline = document.page().deadline().renewed();
         let verdict = |table: &Table, rows: &Range<usize>, block: usize| {
+            if deadline.is_over() {
+                return self.verdict(document, block, "there was no time to say why".into());
+            }
             let mut row = table.row(block - rows.start);
             row.truncate(input::first_width());
             // What speaks for the decision: what speaks against it did not move it.

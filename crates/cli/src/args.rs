@@ -212,6 +212,10 @@ pub struct LimitArgs {
     #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse::size)]
     pub max_bytes: usize,
 
+    /// Memory one page may take, with K, M or G for short; what does not fit is cut off with a warning
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse::size)]
+    pub max_memory: usize,
+
     /// Nodes one page may have
     #[arg(long, value_name = "N", value_parser = parse::count)]
     pub max_nodes: Option<usize>,
@@ -220,7 +224,7 @@ pub struct LimitArgs {
     #[arg(long, value_name = "N", value_parser = parse::count)]
     pub max_depth: Option<usize>,
 
-    /// Seconds one page may take to parse
+    /// Seconds one page may take, from its bytes to each form it is written in
     #[arg(long, value_name = "SECONDS", value_parser = parse::seconds)]
     pub max_time: Option<Duration>,
 }

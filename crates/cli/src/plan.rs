@@ -259,7 +259,9 @@ fn model(path: &Path) -> Result<auto::Model, PlanError> {
 }
 
 fn limits(args: &ExtractArgs) -> Limits {
-    let mut limits = Limits::default().with_max_bytes(args.limits.max_bytes);
+    let mut limits = Limits::default()
+        .with_max_bytes(args.limits.max_bytes)
+        .with_max_memory(args.limits.max_memory);
     if let Some(nodes) = args.limits.max_nodes {
         limits = limits.with_max_nodes(nodes);
     }

@@ -13,19 +13,27 @@ use std::time::{Duration, Instant};
 /// assert!(Page::parse_with("<p>One", &limits).deadline().is_over());
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Deadline(Option<Instant>);
+pub struct Deadline {
+    over: Option<Instant>,
+    time: Option<Duration>,
+}
 
 impl Deadline {
     /// So much time from now on; without a time it is never over.
     pub(crate) fn after(time: Option<Duration>) -> Deadline {
         // A time too long for the clock is as good as none.
-        Deadline(time.and_then(|time| Instant::now().checked_add(time)))
+        Deadline { over: time.and_then(|time| Instant::now().checked_add(time)), time }
+    }
+
+    /// The same time once more, from now on: for what is asked for later, such as another format of an article.
+    pub fn renewed(self) -> Deadline {
+        Deadline::after(self.time)
     }
 
     /// Whether it is over. That costs a look at the clock where there is a deadline, and next to nothing where there is
     /// none.
     #[inline]
     pub fn is_over(self) -> bool {
-        self.0.is_some_and(|deadline| Instant::now() >= deadline)
+        self.over.is_some_and(|over| Instant::now() >= over)
     }
 }

@@ -153,6 +153,8 @@ pub(crate) struct Formula {
 pub(crate) enum Loss {
     /// A frame of a site that is not known to play anything.
     Frame { url: String },
+    /// The rest, because the time for a page was over.
+    Time,
 }
 
 /// Where content goes.

@@ -81,7 +81,7 @@ impl<'a> Attempts<'a> {
                 let kept = found.leaves(self.document.page());
                 longest = Some(Article { kept, log: found.log, length: found.length });
             }
-            if enough {
+            if enough || self.document.page().deadline().is_over() {
                 break;
             }
         }
