@@ -5,6 +5,7 @@ use crate::demo::DemoArgs;
 use crate::eval::EvalVerb;
 use crate::serve::ServeArgs;
 use crate::site::SiteVerb;
+use crate::store::StoreVerb;
 use crate::train::TrainVerb;
 use crate::units;
 use crate::watch::WatchArgs;
@@ -70,6 +71,12 @@ pub enum Verb {
         /// What to do
         #[command(subcommand)]
         verb: SiteVerb,
+    },
+    /// Check the folder of watch and serve, or repair it
+    Store {
+        /// What to do
+        #[command(subcommand)]
+        verb: StoreVerb,
     },
     /// Write a completion script for a shell to standard output
     Completions {

@@ -17,6 +17,7 @@ mod remember;
 mod run;
 mod serve;
 mod site;
+mod store;
 mod train;
 mod train_suite;
 mod units;
@@ -35,6 +36,7 @@ fn main() -> ExitCode {
         Some(Verb::Eval { verb }) => eval::eval(&verb),
         Some(Verb::Train { verb }) => train::train(&verb),
         Some(Verb::Site { verb }) => site::site(&verb),
+        Some(Verb::Store { verb }) => store::store(&verb),
         Some(Verb::Demo(args)) => demo::demo(&args),
         Some(Verb::Serve(args)) => serve::serve(&args),
         Some(Verb::Watch(args)) => watch::watch(&args),

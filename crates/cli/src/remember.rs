@@ -46,7 +46,9 @@ impl Memory {
             let judged = article.selection().page_level().unwrap_or_default();
             self.store()?.observe(&seen.judged(judged)).map_err(|e| e.to_string())
         });
-        Ok((article, learned.err().map(|what| format!("not remembered: {what}"))))
+        let damaged = self.store()?.take_damaged();
+        let told = damaged.first().map(|site| format!("what was known of {site} was damaged"));
+        Ok((article, learned.err().map(|what| format!("not remembered: {what}")).or(told)))
     }
 
     fn observation(&self, document: &dehusk::Document) -> Result<Observation, String> {

@@ -10,7 +10,7 @@ use crate::clean;
 use crate::units;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
-use dehusk_stream::store::{Reader, Store};
+use dehusk_stream::store::Reader;
 use dehusk_stream::{Engine, Mode, Summary, sink};
 use status::StatusLine;
 use std::io::Write;
@@ -88,8 +88,6 @@ pub fn sources(arguments: &[String]) -> Result<Vec<Source>, String> {
 }
 
 fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
-    // Opened as the writer first, so that a store that is not there yet is an empty one.
-    drop(Store::open(&args.stream.data).map_err(|error| error.to_string())?);
     let reader = Reader::open(&args.stream.data).map_err(|error| error.to_string())?;
     let feeds = reader.feeds().map_err(|error| error.to_string())?;
     let source = |feed: dehusk_stream::store::FeedRow| Source {

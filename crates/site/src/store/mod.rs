@@ -143,6 +143,12 @@ impl SiteStore {
         tables::entries(&self.connection).map_err(at(&self.path))
     }
 
+    /// The sites whose memories turned out to be damaged since this was asked last: see
+    /// [`SiteShelf::take_damaged`].
+    pub fn take_damaged(&mut self) -> Vec<String> {
+        self.shelf.take_damaged()
+    }
+
     /// Bytes of memory that the sites in use take.
     pub fn held_bytes(&self) -> usize {
         self.shelf.held_bytes()

@@ -92,6 +92,7 @@ enum After {
 /// Keeps things until it is told to stop.
 pub fn run(shared: &Arc<Shared>, mut store: Store, mut commands: mpsc::Receiver<Command>) {
     let mut tidied = 0;
+    let mut expired = now_ms();
     loop {
         let Some(first) = commands.blocking_recv() else { return };
         let (batch, stop) = gather(first, &mut commands);
@@ -111,6 +112,12 @@ pub fn run(shared: &Arc<Shared>, mut store: Store, mut commands: mpsc::Receiver<
         }
         if stop {
             return;
+        }
+        if expired + TIDIED_EVERY < now_ms() {
+            expired = now_ms();
+            if let Err(error) = store.expire(expired, |line| shared.say(line)) {
+                return shared.fail(error);
+            }
         }
     }
 }
@@ -252,7 +259,11 @@ fn keep_visit(
         visit.update.due = now.saturating_add(visit.update.interval);
     }
     batch.update_feed(visit.id, &visit.update, items.len(), now)?;
-    let mut due = add_sources(shared, batch, &visit.parts, now)?;
+    let mut due = Vec::new();
+    for part in &visit.parts {
+        let new = batch.add_part(part, first_interval(shared), now)?;
+        due.extend(new.map(|id| (now, id)));
+    }
     due.push((visit.update.due, visit.id));
     Ok(After::Feed { due, items, visited: true })
 }

@@ -22,7 +22,7 @@ pub fn run(shared: &Arc<Shared>, mut sink: Box<dyn Sink>, number: usize, wake: &
     let name = sink.name();
     let mut work = || -> Result<(), StoreError> {
         let reader = Reader::open(&shared.directory)?;
-        let kept = reader.position(&name)?;
+        let kept = reader.position(&name)?.unwrap_or_default();
         if let Err(error) = sink.open(&kept) {
             return Err(StoreError::Sink(error.to_string()));
         }
@@ -56,8 +56,7 @@ fn deliver_all(
 ) -> Result<(), StoreError> {
     let mut wait = FIRST_WAIT;
     loop {
-        let batch = batch(reader, at.handed_over)?;
-        let last = batch.last().map(|delivery| delivery.seq);
+        let (batch, last) = batch(shared, reader, at.handed_over)?;
         let result = match last {
             Some(_) => shared.counts.time("sink", || sink.deliver(&batch)),
             None if last_round => sink.flush(),
@@ -94,13 +93,24 @@ fn deliver_all(
     }
 }
 
-fn batch(reader: &Reader, after: i64) -> Result<Vec<Delivery>, StoreError> {
-    let rows = reader.articles_after(after, BATCH)?;
-    let delivery = |row: ArticleRow| {
-        let record = reader.record(&row)?;
-        Ok(Delivery { seq: row.seq, key: row.key, title: row.title, record })
+/// The next articles and the number of the last; those that are damaged are named and left out.
+fn batch(
+    shared: &Shared,
+    reader: &Reader,
+    after: i64,
+) -> Result<(Vec<Delivery>, Option<i64>), StoreError> {
+    let found = reader.deliverable(after, BATCH)?;
+    for damage in &found.damaged {
+        shared.counts.one("article_damaged");
+        shared.say(&damage.to_string());
+    }
+    let delivery = |(row, record): (ArticleRow, Vec<u8>)| Delivery {
+        seq: row.seq,
+        key: row.key,
+        title: row.title,
+        record,
     };
-    rows.into_iter().map(delivery).collect()
+    Ok((found.articles.into_iter().map(delivery).collect(), found.last))
 }
 
 /// How far a sink is: what it was handed, and what it is known to have.

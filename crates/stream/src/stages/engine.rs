@@ -13,7 +13,7 @@ use crate::counts::Counts;
 use crate::feed::Source;
 use crate::fetch::{Client, Fetcher};
 use crate::sink::Sink;
-use crate::store::{ItemRow, Reader, Store, StoreError};
+use crate::store::{ItemRow, Reader, Store, StoreError, now_ms};
 use dehusk_site::Keys;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
@@ -270,14 +270,18 @@ impl Engine {
         let name = settings.extractor.as_deref();
         let extractor = extract::extractor(name)
             .ok_or_else(|| StreamError::Extractor(name.unwrap_or_default().into()))?;
-        let store = Store::open(directory)?;
+        let mut store = Store::open(directory)?;
+        if let Some(keep) = settings.keep_articles {
+            store.set_retention(keep, sinks.iter().map(|sink| sink.name()).collect());
+            store.expire(now_ms(), &say)?;
+        }
         let reader = Reader::open(directory)?;
         let (commits, commands) = mpsc::channel(COMMANDS);
         let channels = (0..settings.threads.max(1)).map(|_| mpsc::channel(TASKS));
         let (shards, tasks): (Vec<_>, Vec<_>) = channels.unzip();
         let (wakes, woken): (Vec<_>, Vec<_>) = sinks.iter().map(|_| sync_channel(1)).unzip();
         let positions = sinks.iter().map(|sink| reader.position(&sink.name()));
-        let positions = positions.map(|p| Ok(AtomicI64::new(p?.seq)));
+        let positions = positions.map(|p| Ok(AtomicI64::new(p?.unwrap_or_default().seq)));
         let positions = positions.collect::<Result<Vec<_>, StoreError>>()?;
         let shared = Arc::new(Shared {
             fetcher: Fetcher::new(client, settings.policy.clone()),

@@ -140,6 +140,10 @@ impl SiteMemories {
             std::collections::hash_map::Entry::Occupied(held) => held.into_mut(),
             std::collections::hash_map::Entry::Vacant(place) => {
                 let learner = shared.counts.time("memory load", || reader.learner(site))?;
+                if learner.was_damaged() {
+                    shared.counts.one("memory_damaged");
+                    shared.say(&format!("what was known of {site} is damaged: it is learned anew"));
+                }
                 self.bytes += learner.bytes();
                 shared.memories_grew(0, learner.bytes());
                 place.insert(Held { learner, used: 0 })
