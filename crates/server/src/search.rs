@@ -146,13 +146,13 @@ impl Sink for SearchIndex {
         if self.is_given_up() {
             return Err(SinkError("the search index is damaged and made again".into()));
         }
-        let wrong = |error| SinkError(format!("search index {}: {error}", self.path.display()));
         if let Err(error) = self.add(batch) {
             if is_damage(&error) {
                 // If not even this can be written, the next round finds the damage again.
                 let _ = std::fs::write(given_up(&self.path), "");
             }
-            return Err(wrong(error));
+            let place = self.path.display();
+            return Err(SinkError(format!("search index {place}: {error}")));
         }
         Ok(Some(String::new()))
     }

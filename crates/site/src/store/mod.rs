@@ -18,7 +18,7 @@ mod tables;
 pub use error::StoreError;
 pub use learner::{Learner, Lesson};
 pub use shelf::SiteShelf;
-pub use tables::SiteEntry;
+pub use tables::{APPLICATION, SiteEntry};
 
 use crate::{Observation, Retention, SiteMemory};
 use dehusk_extract::SiteHint;

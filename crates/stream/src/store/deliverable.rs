@@ -19,9 +19,13 @@ impl Reader {
     /// told apart and the others are there. An error says that the database cannot be trusted: then nothing
     /// is to be delivered before it is repaired.
     pub fn deliverable(&self, after: i64, limit: u32) -> Result<Deliverable, StoreError> {
+        // All questions are asked of the same moment, while somebody else goes on writing.
+        let moment = self.connection.unchecked_transaction()?;
         let mut found = Deliverable::default();
         let mut before = after;
-        for row in self.articles_after(after, limit)? {
+        let rows = self.articles_after(after, limit)?;
+        let all = rows.len() < limit as usize;
+        for row in rows {
             if row.seq != before + 1 {
                 self.explain_gap(before + 1, row.seq - 1)?;
             }
@@ -33,7 +37,18 @@ impl Reader {
             }
             found.last = Some(before);
         }
+        let given = self.last_given()?;
+        if all && given > before {
+            self.explain_gap(before + 1, given)?;
+        }
+        moment.finish()?;
         Ok(found)
+    }
+
+    /// The last number that was given to an article.
+    pub(super) fn last_given(&self) -> Result<i64, StoreError> {
+        let sql = "SELECT coalesce(max(seq), 0) FROM sqlite_sequence WHERE name = 'articles'";
+        Ok(self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
     }
 
     /// Articles that are not there were deleted for their age, or lost and found to be so; or else rows of

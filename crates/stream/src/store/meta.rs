@@ -31,14 +31,17 @@ pub fn identity(connection: &Connection) -> Result<Identity, StoreError> {
     identity.ok_or_else(|| StoreError::DatabaseDamaged("the identity of the store".into()))
 }
 
-/// Gives the store an identity, a new one unless one is known.
-pub fn set_identity(connection: &Connection, known: Option<Identity>) -> Result<(), StoreError> {
-    let mut identity = known.unwrap_or_default();
-    if known.is_none() {
-        let random = ring::rand::SystemRandom::new();
-        let failed = |_| std::io::Error::other("the system has no random numbers");
-        random.fill(&mut identity).map_err(failed)?;
-    }
+/// An identity that no store has.
+pub fn new_identity() -> Result<Identity, StoreError> {
+    let mut identity = Identity::default();
+    let random = ring::rand::SystemRandom::new();
+    let failed = |_| std::io::Error::other("the system has no random numbers");
+    random.fill(&mut identity).map_err(failed)?;
+    Ok(identity)
+}
+
+/// Gives the store its identity.
+pub fn set_identity(connection: &Connection, identity: Identity) -> Result<(), StoreError> {
     connection.execute("INSERT OR REPLACE INTO meta VALUES (?1, ?2)", (IDENTITY, identity))?;
     Ok(())
 }

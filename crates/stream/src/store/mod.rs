@@ -107,10 +107,14 @@ impl Store {
             Ok(result)
         });
         match done {
-            Ok(result) => {
-                transaction.commit()?;
-                Ok(result)
-            }
+            Ok(result) => match transaction.commit() {
+                Ok(()) => Ok(result),
+                Err(error) => {
+                    // Whether it is on the disk is not known. Opening the store finds out.
+                    self.segments.give_up();
+                    Err(error.into())
+                }
+            },
             Err(error) => {
                 drop(transaction);
                 self.segments.back_to(before)?;

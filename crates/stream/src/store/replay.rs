@@ -24,14 +24,19 @@ pub fn roll_forward(
             continue;
         }
         let segment = Segment::open(&segments::path(directory, number))?;
+        let begun = number == noted.segment && noted.length > 0;
+        if !segment.checked && !begun {
+            // The beginning of a segment that was never synchronised. It is begun again when its turn comes.
+            continue;
+        }
+        if begun && segment.length() < noted.length {
+            let what = format!("{} bytes are there of {} noted", segment.length(), noted.length);
+            return Err(StoreError::Unsound { file: segment.path().into(), what });
+        }
         if !segment.checked {
             // A segment from before there were checksums is not written to any more.
             end = end.max_of(End { segment: number + 1, length: 0 });
             continue;
-        }
-        if number == noted.segment && segment.length() < noted.length {
-            let what = format!("{} bytes are there of {} noted", segment.length(), noted.length);
-            return Err(StoreError::Unsound { file: segment.path().into(), what });
         }
         let from = if number == noted.segment { noted.length } else { 0 }.max(segment.first());
         end = end

@@ -124,7 +124,7 @@ pub fn create(transaction: &Transaction<'_>) -> Result<bool, StoreError> {
 
 fn to_third(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     transaction.execute_batch(THIRD)?;
-    meta::set_identity(transaction, None)?;
+    meta::set_identity(transaction, meta::new_identity()?)?;
     transaction.execute("UPDATE store_part SET version = ?1 WHERE name = 'stream'", [VERSION])?;
     Ok(())
 }

@@ -6,7 +6,8 @@ use crate::store::open::database;
 use crate::store::segments::entry::{self, Entry};
 use crate::store::segments::frame::Segment;
 use crate::store::segments::{self, End};
-use crate::store::{Damage, Reader, StoreError, meta};
+use crate::store::{Damage, Reader, StoreError, meta, schema};
+use dehusk_site::store::APPLICATION;
 use rusqlite::Connection;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +61,15 @@ pub fn check(directory: &Path, progress: Progress<'_>) -> Result<Checked, StoreE
 /// What SQLite itself finds, and whether the files are as long as is noted.
 fn check_database(connection: &Connection, directory: &Path) -> Result<Vec<String>, StoreError> {
     let path = database(directory);
+    let mut header = [0; 20];
+    let file = std::fs::File::open(&path)?;
+    crate::files::read_exact_at(&file, &mut header, 0)?;
+    let application: i64 =
+        connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
+    // Later formats of SQLite are only read, and other programs' files not at all.
+    if header[18..].iter().any(|format| *format > 2) || application != APPLICATION {
+        return Ok(vec![format!("{} is damaged: its first bytes", path.display())]);
+    }
     let mut statement = connection.prepare("PRAGMA integrity_check(20)")?;
     let told = statement.query_map([], |row| row.get::<_, String>(0))?;
     let told = told.collect::<Result<Vec<_>, _>>()?;
@@ -72,7 +82,9 @@ fn check_database(connection: &Connection, directory: &Path) -> Result<Vec<Strin
     if there < length {
         wrong.push(format!("{} has {there} bytes of {length}", last.display()));
     }
-    wrong.extend(rows::damaged_positions(connection)?);
+    if schema::version(connection)? == Some(schema::VERSION) {
+        wrong.extend(rows::damaged_positions(connection)?);
+    }
     Ok(wrong)
 }
 
@@ -93,6 +105,7 @@ impl Walk<'_> {
         let segment = Segment::open(&segments::path(directory, number))?;
         match segment.checked {
             true => self.frames(&segment, number, progress)?,
+            false if self.is_not_begun(number)? => {}
             false => {
                 self.found.unchecked.push(segment.path().into());
                 self.old_rows(number)?;
@@ -122,6 +135,13 @@ impl Walk<'_> {
         Ok(())
     }
 
+    /// Whether a segment was begun by somebody who was cut short at once.
+    fn is_not_begun(&self, number: u32) -> Result<bool, StoreError> {
+        let Some(reader) = self.reader else { return Ok(false) };
+        let end = segments::end(&reader.connection)?;
+        Ok((number, 0) >= (end.segment, end.length))
+    }
+
     fn header(&mut self, segment: &Segment) -> Result<(), StoreError> {
         let path = segment.path().display();
         match (segment.identity, self.reader) {
@@ -137,11 +157,14 @@ impl Walk<'_> {
     }
 
     fn frame(&mut self, content: &[u8], segment: u32, at: u64) -> Result<(), StoreError> {
+        // What is not committed yet has no rows, and gets them when the store is opened the next time.
+        let end = self.reader.map(|reader| segments::end(&reader.connection)).transpose()?;
+        let committed = end.is_none_or(|end| (segment, at) < (end.segment, end.length));
         for (_, entry, _) in entry::all(content) {
             let Entry::Article(article) = entry else { continue };
             self.found.articles += 1;
             self.seen.add(article.seq);
-            if let Some(reader) = self.reader {
+            if let Some(reader) = self.reader.filter(|_| committed) {
                 self.found.damaged.extend(rows::differs(reader, &article, segment, at)?);
             }
         }

@@ -4,7 +4,7 @@ use super::{Progress, Stretch, salvage, stretches, texts_bytes};
 use crate::record::Record;
 use crate::store::segments::entry::{ArticleEntry, FeedEntry};
 use crate::store::segments::frame::{Identity, Segment};
-use crate::store::segments::{self, End, Place};
+use crate::store::segments::{self, End, Place, SegmentReader};
 use crate::store::{StoreError, meta, replay, schema};
 use dehusk_site::store::SiteShelf;
 use rusqlite::{Connection, OptionalExtension, Transaction};
@@ -26,7 +26,7 @@ pub fn rebuild(
     path: &Path,
     directory: &Path,
     old: Option<&Connection>,
-    identity: Option<Identity>,
+    identity: Identity,
     progress: Progress<'_>,
 ) -> Result<Rebuilt, StoreError> {
     let mut connection = Connection::open(path)?;
@@ -57,6 +57,7 @@ pub fn rebuild(
         lost.extend(sites.iter().map(|site| format!("the memory of the site {site}")));
         known.extend(salvage::articles(old));
     }
+    name_feeds(&transaction, directory)?;
     lost.extend(note_lost(&transaction, &known)?);
     let count = "SELECT count(*) FROM articles";
     let articles = transaction.query_row(count, [], |row| row.get(0))?;
@@ -166,6 +167,29 @@ fn feed_of(transaction: &Transaction<'_>, record: &Record) -> Result<i64, StoreE
     let (url, title) = (record.feed.clone(), record.feed_title.clone());
     replay::insert_feed(transaction, &FeedEntry { id, url, title, folder: None, wanted: true })?;
     Ok(id)
+}
+
+/// Feeds of which only their articles speak are taken up again.
+fn name_feeds(transaction: &Transaction<'_>, directory: &Path) -> Result<(), StoreError> {
+    let sql = "SELECT feed, segment, frame, start, bytes FROM articles
+               WHERE feed NOT IN (SELECT id FROM feeds) GROUP BY feed";
+    let mut select = transaction.prepare(sql)?;
+    let unnamed = select.query_map([], |row| {
+        let (segment, start, bytes) = (row.get(1)?, row.get(3)?, row.get(4)?);
+        let frame = row.get::<_, i64>(2)?.cast_unsigned();
+        Ok((row.get(0)?, Place { segment, frame, start, bytes }))
+    })?;
+    let texts = SegmentReader::new(directory);
+    for unnamed in unnamed.collect::<Result<Vec<(i64, Place)>, _>>()? {
+        let (id, place) = unnamed;
+        if let Some(Record { feed: url, feed_title: title, .. }) =
+            Record::read(&texts.text(place)?.0)
+        {
+            let feed = FeedEntry { id, url, title, folder: None, wanted: true };
+            replay::insert_feed(transaction, &feed)?;
+        }
+    }
+    Ok(())
 }
 
 /// Notes the numbers that are missing, so that they are not looked for any more, and names them.

@@ -37,10 +37,8 @@ pub fn repair(directory: &Path, progress: Progress<'_>) -> Result<Repaired, Stor
     }
     let identity = identity(directory, old.as_ref())?;
     let mut aside = Aside { files: files.clone(), directory: directory.into(), folder: None };
-    if let Some(identity) = identity {
-        for number in segments::list(directory)? {
-            mend_segment(&files, directory, number, &identity, &mut aside)?;
-        }
+    for number in segments::list(directory)? {
+        mend_segment(&files, directory, number, &identity, &mut aside)?;
     }
     let new = directory.join("dehusk.sqlite.new");
     for leftover in with_logs(&new) {
@@ -75,18 +73,17 @@ fn remove_if_there(files: &Files, path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The identity that most files agree on comes first; the database's own may be what is damaged.
-fn identity(
-    directory: &Path,
-    old: Option<&rusqlite::Connection>,
-) -> Result<Option<Identity>, StoreError> {
+/// The identity that most files agree on; the database's own may be what is damaged. Where no file says any,
+/// the store gets a new one.
+fn identity(directory: &Path, old: Option<&rusqlite::Connection>) -> Result<Identity, StoreError> {
     let mut votes: Vec<Identity> = Vec::new();
     for number in segments::list(directory)? {
         votes.extend(Segment::open(&segments::path(directory, number))?.identity);
     }
     votes.extend(old.and_then(|old| meta::identity(old).ok()));
     let count = |identity: &Identity| votes.iter().filter(|vote| *vote == identity).count();
-    Ok(votes.iter().rev().max_by_key(|identity| count(identity)).copied())
+    let most = votes.iter().rev().max_by_key(|identity| count(identity));
+    most.copied().map_or_else(meta::new_identity, Ok)
 }
 
 /// Writes a damaged segment again with what can be read of it.

@@ -2,7 +2,7 @@
 
 use crate::store::articles::COLUMNS;
 use crate::store::segments::entry::ArticleEntry;
-use crate::store::{ArticleRow, Reader, StoreError, meta, sinks};
+use crate::store::{ArticleRow, Reader, StoreError, meta, schema, sinks};
 use dehusk_site::store::SiteShelf;
 use rusqlite::Connection;
 use std::collections::HashSet;
@@ -42,6 +42,7 @@ pub fn differs(
 /// Rows whose texts were met nowhere, and numbers of which there are no rows.
 pub fn unseen(reader: &Reader, seen: &Seen) -> Result<Vec<String>, StoreError> {
     let mut wrong = Vec::new();
+    let current = schema::version(&reader.connection)? == Some(schema::VERSION);
     let sql = "SELECT seq, key, segment FROM articles ORDER BY seq";
     let mut statement = reader.connection.prepare(sql)?;
     let mut rows = statement.query([])?;
@@ -49,6 +50,7 @@ pub fn unseen(reader: &Reader, seen: &Seen) -> Result<Vec<String>, StoreError> {
     while let Some(row) = rows.next()? {
         let (seq, key, segment): (i64, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
         if seq != before + 1
+            && current
             && let Err(gap) = reader.explain_gap(before + 1, seq - 1)
         {
             wrong.push(gap.to_string());
@@ -58,6 +60,13 @@ pub fn unseen(reader: &Reader, seen: &Seen) -> Result<Vec<String>, StoreError> {
             wrong
                 .push(format!("texts/{segment:06}.seg: the text of article {seq} ({key}) is gone"));
         }
+    }
+    let given = reader.last_given()?;
+    if given > before
+        && current
+        && let Err(gap) = reader.explain_gap(before + 1, given)
+    {
+        wrong.push(gap.to_string());
     }
     Ok(wrong)
 }

@@ -36,17 +36,26 @@ pub fn take_over(old: &Connection, new: &Transaction<'_>) -> Result<Vec<String>,
             copy(old, new, table, "ORDER BY rowid DESC", |_| true)?;
         }
     }
-    // What the segments say of a feed is checked; what the database says besides is not.
+    // What the segments say of a feed is checked and as new; the database says more, such as when it is due.
+    let said = "CREATE TEMP TABLE said AS SELECT id, wanted, folder FROM feeds";
+    new.execute_batch(said)?;
     copy(old, new, "feeds", "", |row| {
         let (id, url): (Option<i64>, Option<String>) = (row.get("id").ok(), row.get("url").ok());
         let noted = new.prepare_cached("SELECT url FROM feeds WHERE id = ?1");
         let noted = noted.and_then(|mut sql| sql.query_row([id], |row| row.get(0)));
         noted.map_or(true, |noted: String| Some(noted) == url)
     })?;
+    new.execute_batch(
+        "UPDATE feeds SET (wanted, folder) = (SELECT wanted, folder FROM said WHERE said.id = feeds.id)
+         WHERE id IN (SELECT id FROM said); DROP TABLE said",
+    )?;
     let checked = old.prepare("SELECT checksum FROM sinks").is_ok();
     copy(old, new, "sinks", "", |row| {
         let name: String = row.get("name").unwrap_or_default();
-        !checked || sinks::read(old, &name).is_ok_and(|read| read.is_some_and(|(_, right)| right))
+        let noted = sinks::read(new, &name).ok().flatten().map_or(0, |(noted, _)| noted.seq);
+        let right =
+            || sinks::read(old, &name).is_ok_and(|read| read.is_some_and(|(_, right)| right));
+        (!checked || right()) && row.get("seq").is_ok_and(|seq: i64| seq >= noted)
     })?;
     let damaged = SiteShelf::damaged(new)?;
     let mut shelf = SiteShelf::new(Retention::default(), 0);

@@ -191,6 +191,12 @@ impl SegmentWriter {
         Ok(())
     }
 
+    /// Writes nothing any more.
+    pub fn give_up(&mut self) {
+        self.broken = true;
+        self.notes.clear();
+    }
+
     /// Whether notes wait to be written.
     pub fn has_notes(&self) -> bool {
         !self.notes.is_empty()
