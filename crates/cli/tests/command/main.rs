@@ -7,6 +7,7 @@ mod hub;
 mod readme;
 mod server;
 mod site;
+mod store;
 mod support;
 mod tls;
 mod train;
