@@ -18,11 +18,14 @@ pub struct SegmentReader {
     files: Mutex<OpenSegments>,
 }
 
+/// A frame by its segment and offset.
+type Frame = ((u32, u64), Arc<Vec<u8>>);
+
 #[derive(Debug, Default)]
 struct OpenSegments {
     open: HashMap<u32, Arc<Segment>>,
     /// The frame read last, because its neighbours are asked for next.
-    last: Option<((u32, u64), Arc<Vec<u8>>)>,
+    last: Option<Frame>,
 }
 
 impl SegmentReader {

@@ -142,10 +142,11 @@ impl SegmentWriter {
             return Ok(());
         };
         let frame = frame::encode(&self.content)?;
+        // A write that fails may have written a part.
+        self.dirty = true;
         file.write_all(&frame)?;
         self.end.length += frame.len() as u64;
         self.content.clear();
-        self.dirty = true;
         Ok(())
     }
 
