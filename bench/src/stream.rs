@@ -1,7 +1,7 @@
 //! What a stream over a made-up web has to have written, and what it has.
 
 use dehusk_stream::Record;
-use dehusk_stream::loopback::GeneratedWeb;
+use dehusk_synth::loopback::GeneratedWeb;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs::File;
 use std::io::BufRead;

@@ -120,6 +120,8 @@ async function use(context, home) {
 
   // The explain view: colours by decision, the reason on hover.
   await page.goto(home + "explain?url=" + encodeURIComponent("http://evil.example/story/1"));
+  await page.click("text=Fetch and explain");
+  await page.waitForSelector(".block");
   const kept = page.locator(".block.keep", { hasText: "paragraph 2" });
   const dropped = page.locator(".block.drop", { hasText: "Imprint" });
   assert.equal(await kept.count(), 1);

@@ -1,12 +1,12 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
-use crate::clean;
-use crate::watch::{StreamArgs, runtime, sources, stop_signal};
+use crate::terminal;
+use crate::value_parsers::{self as parse, ValueError};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources, stop_signal};
 use clap::Args;
-use dehusk_server::{App, Config, HUBS, SearchIndex};
-use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
+use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Handle, Mode, Settings};
-use std::io::Read;
 use std::net::SocketAddr;
 use std::process::ExitCode;
 use tokio::net::TcpListener;
@@ -22,13 +22,14 @@ pub struct ServeArgs {
     #[arg(long, value_name = "IP:PORT", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// The token that everybody but loopback has to bring [default: made anew and shown where one is needed]
+    /// The token that everybody has to bring, programs on this machine included [default: made anew and shown
+    /// where one is needed: with --public-url, or where --listen is reached by other machines]
     #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
     pub token: Option<String>,
 
-    /// Where articles go besides the folder of --data; as for dehusk watch
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -39,74 +40,75 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub public_url: Option<url::Url>,
 
+    /// Memory that the pages of all requests together may take; requests beyond it wait, and are then told to
+    /// come again
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse::size)]
+    pub request_memory: usize,
+
     /// How the stream behaves
     #[command(flatten)]
     pub stream: StreamArgs,
 }
 
-fn public_url(text: &str) -> Result<url::Url, String> {
-    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
+fn public_url(text: &str) -> Result<url::Url, ValueError> {
+    let url = url::Url::parse(text).map_err(|_| ValueError::NotWebAddress)?;
     let fits = matches!(url.scheme(), "http" | "https") && url.query().is_none();
-    if fits {
-        Ok(url)
-    } else {
-        Err("give an address of the web, such as https://reader.example".into())
-    }
+    if fits { Ok(url) } else { Err(ValueError::NotWebAddress) }
 }
 
-fn token(text: &str) -> Result<String, String> {
+fn token(text: &str) -> Result<String, ValueError> {
     let fits =
         text.len() >= 8 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b));
-    if fits { Ok(text.into()) } else { Err("give at least 8 letters, digits or -_.~".into()) }
+    if fits { Ok(text.into()) } else { Err(ValueError::NotToken) }
 }
 
 /// Carries it out.
-pub fn serve(args: &ServeArgs) -> ExitCode {
-    match run(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("dehusk: {}", clean::one_line(&error));
-            ExitCode::from(2)
-        }
-    }
+pub fn serve(args: &ServeArgs) -> Result<ExitCode, WatchError> {
+    run(args)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &ServeArgs) -> Result<(), String> {
+fn run(args: &ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
-        None if args.listen.ip().is_loopback() => None,
-        None => Some(random_token()?),
+        None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
+        None => Some(new_token().ok_or(WatchError::NoToken)?),
     };
-    runtime()?.block_on(async {
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+    on_runtime(async {
+        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
-        let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;
-        let engine = Engine::start(&args.stream.data, settings(args)?, client, sinks, say);
-        let engine = engine.map_err(|e| e.to_string())?;
-        engine.add_feeds(wanted).await.map_err(|e| e.to_string())?;
+        let settings = settings(args)?;
+        let engine = Engine::start(&args.stream.data, settings, client, sinks, terminal::say);
+        let engine = engine?;
+        engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
-        let address = listener.local_addr().map_err(|e| e.to_string())?;
+        let address = listener.local_addr().map_err(WatchError::Runtime)?;
         eprintln!("dehusk: http://{address}/ is open");
         if args.token.is_none()
             && let Some(token) = &token
         {
             eprintln!("dehusk: the token is {token}");
         }
-        let config = Config { token, ..Config::default() };
+        let public_url = args.public_url.clone();
+        let config = Config { token, public_url, memory: args.request_memory, ..Config::default() };
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let server = tokio::spawn(serve_on(listener, engine.handle(), config, stopped));
-        let ended = engine.run(Mode::Forever, stop_signal(None)).await;
-        let _ = stop.send(true);
+        // Both end at once: neither clients nor feeds can make the other wait.
+        let end = async {
+            stop_signal(None).await;
+            stop.send_replace(true);
+        };
+        let ended = engine.run(Mode::Forever, end).await;
+        stop.send_replace(true);
         let _ = server.await;
-        ended.map(|_| ()).map_err(|e| e.to_string())
+        ended?;
+        Ok(())
     })
 }
 
-fn settings(args: &ServeArgs) -> Result<Settings, String> {
+fn settings(args: &ServeArgs) -> Result<Settings, WatchError> {
     let callback = args.public_url.as_ref().map(|url| {
         let mut url = url.clone();
         url.set_path(&format!("{}{HUBS}", url.path().trim_end_matches('/')));
@@ -116,11 +118,8 @@ fn settings(args: &ServeArgs) -> Result<Settings, String> {
 }
 
 /// A listener, or why there is none.
-pub async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
-    let bound = TcpListener::bind(address).await;
-    bound.map_err(|error| {
-        format!("cannot listen on {address} ({error}): choose another with --listen")
-    })
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, WatchError> {
+    TcpListener::bind(address).await.map_err(|source| WatchError::Listen { address, source })
 }
 
 /// Serves the pages of a stream until told to stop.
@@ -131,14 +130,11 @@ pub async fn serve_on(
     mut stopped: tokio::sync::watch::Receiver<bool>,
 ) {
     let stop = async move { drop(stopped.wait_for(|stop| *stop).await) };
-    if let Err(error) = dehusk_server::serve(listener, App::new(stream, config), stop).await {
-        eprintln!("dehusk: {error}");
+    let served = match App::new(stream, config) {
+        Ok(app) => dehusk_server::serve(listener, app, stop).await,
+        Err(error) => Err(error),
+    };
+    if let Err(error) = served {
+        eprintln!("dehusk: cannot serve: {error}");
     }
-}
-
-fn random_token() -> Result<String, String> {
-    let mut bytes = [0; 16];
-    let mut random = std::fs::File::open("/dev/urandom").map_err(|e| e.to_string())?;
-    random.read_exact(&mut bytes).map_err(|e| e.to_string())?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -1,10 +1,11 @@
 //! `dehusk store`: what is damaged in the folder of `watch` and `serve`, and making it whole again.
 
-use crate::clean;
+use crate::stdout::stdout;
+use crate::terminal;
 use clap::{Args, Subcommand};
 use dehusk_stream::store::{self, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -26,27 +27,24 @@ pub struct Folder {
     pub directory: PathBuf,
 }
 
+/// Why a store cannot be checked or repaired.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreCommandError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("cannot write to standard output")]
+    Stdout(#[from] io::Error),
+}
+
 /// Carries out a verb.
-pub fn store(verb: &StoreVerb) -> ExitCode {
-    let result = match verb {
-        StoreVerb::Check(folder) => check(folder),
-        StoreVerb::Repair(folder) => repair(folder),
+pub fn store(verb: &StoreVerb) -> Result<ExitCode, StoreCommandError> {
+    let (lines, code) = match verb {
+        StoreVerb::Check(folder) => check(folder)?,
+        StoreVerb::Repair(folder) => repair(folder)?,
     };
-    let (lines, code) = match result {
-        Ok(done) => done,
-        Err(error) => {
-            eprintln!("dehusk: {}", clean::one_line(&error.to_string()));
-            return ExitCode::from(2);
-        }
-    };
-    let text: String = lines.iter().map(|line| clean::one_line(line) + "\n").collect();
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => {
-            eprintln!("dehusk: {error}");
-            ExitCode::from(2)
-        }
-        _ => ExitCode::from(code),
-    }
+    let text: String = lines.iter().map(|line| terminal::one_line(line) + "\n").collect();
+    stdout().write_all(text.as_bytes())?;
+    Ok(ExitCode::from(code))
 }
 
 /// Lines for the user and the exit code.

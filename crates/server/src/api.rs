@@ -1,40 +1,24 @@
 //! The interface for programs: JSON in and out, described in `/openapi.json`.
 
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
+use crate::raw_page::RawPage;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use dehusk::Options;
 use dehusk_stream::feed::Source;
-use dehusk_stream::fetch::{Condition, Purpose};
 use dehusk_stream::store::{ArticleRow, Reader, Wanted};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// An error as JSON.
-pub struct ApiError(ServeError);
+type Answer = Result<Json<Value>, ServeError>;
 
-impl<E: Into<ServeError>> From<E> for ApiError {
-    fn from(error: E) -> ApiError {
-        ApiError(error.into())
-    }
-}
-
-impl IntoResponse for ApiError {
-    fn into_response(self) -> Response {
-        let body = Json(json!({ "error": self.0.to_string() }));
-        (self.0.status(), body).into_response()
-    }
-}
-
-type Answer = Result<Json<Value>, ApiError>;
-
-/// Articles a page at most, and by default.
-const MOST: u32 = 500;
-const USUAL: u32 = 50;
+/// Articles of a list at most, and by default.
+const MAX_LIMIT: u32 = 500;
+const DEFAULT_LIMIT: u32 = 50;
 
 /// Which articles are wanted.
 #[derive(Debug, Default, Deserialize)]
@@ -54,7 +38,7 @@ pub struct ListQuery {
 impl ListQuery {
     /// How many, within bounds.
     pub fn limit(&self) -> u32 {
-        self.limit.unwrap_or(USUAL).clamp(1, MOST)
+        self.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT)
     }
 
     /// The articles of a list, newest first.
@@ -83,7 +67,7 @@ pub async fn status(State(app): State<Arc<App>>) -> Answer {
         "sink_lag": status.lag,
         "resident_bytes": dehusk_stream::counts::resident_bytes(),
         "uptime_seconds": app.started.elapsed().as_secs(),
-        "counts": app.stream.counts().all(),
+        "counts": app.stream.counts().by_name(),
     })))
 }
 
@@ -102,14 +86,14 @@ pub async fn extract(
     Query(query): Query<ExtractQuery>,
     headers: HeaderMap,
     body: Bytes,
-) -> Result<Response, ApiError> {
+) -> Result<Response, ServeError> {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
     let json = content_type.is_some_and(|t| t.starts_with("application/json"));
     let (query, body) = if json { from_json(query, &body)? } else { (query, body.to_vec()) };
     // What curl sends unasked says nothing about the page.
     let content_type = content_type.filter(|t| !json && !t.contains("form-urlencoded"));
-    let page = PostedPage { query, body, content_type: content_type.map(str::to_string) };
-    let article = page.work(&app, |article| article.render(dehusk::Format::Json)).await?;
+    let posted = PostedPage { query, body, content_type: content_type.map(str::to_string) };
+    let article = posted.work(&app, |article| article.render(dehusk::Format::Json)).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], article).into_response())
 }
 
@@ -139,44 +123,27 @@ pub struct PostedPage {
 }
 
 impl PostedPage {
-    /// Extracts it on a thread where that is allowed, and makes something of the article.
+    /// Extracts it, and makes something of the article.
     pub async fn work<T: Send + 'static>(
-        mut self,
-        app: &Arc<App>,
+        self,
+        app: &App,
         make: impl FnOnce(&dehusk::Article) -> T + Send + 'static,
     ) -> Result<T, ServeError> {
-        let mut options = Options::new().with_limits(app.config.limits.clone());
-        if let Some(name) = &self.query.extractor {
-            options = options.with_extractor(name).map_err(|e| ServeError::Bad(e.to_string()))?;
-        }
-        if self.body.is_empty() {
-            let Some(url) = &self.query.url else {
-                return Err(ServeError::Bad(
-                    "send a page as the body, or its address as url".into(),
-                ));
-            };
-            let got = app.stream.fetcher().get(url, Purpose::Page, &Condition::default()).await;
-            let fetched = got.map_err(|e| ServeError::Elsewhere(e.to_string()))?;
-            self.query.url = Some(fetched.url.to_string());
-            self.content_type = fetched.content_type;
-            if let Some(encoding) = fetched.content_encoding {
-                options = options.with_content_encoding(encoding);
+        let PostedPage { query, body, content_type } = self;
+        let page = match query.url {
+            url if !body.is_empty() => {
+                RawPage { url, content_type, content_encoding: None, bytes: body }
             }
-            self.body = fetched.bytes;
-        }
-        if let Some(url) = &self.query.url {
-            options = options.with_url(url);
-        }
-        if let Some(content_type) = &self.content_type {
-            options = options.with_content_type(content_type);
-        }
-        let body = self.body;
-        let work = move || match options.extract_bytes(&body) {
-            Ok(article) => Ok(make(&article)),
-            Err(error) => Err(ServeError::Bad(error.to_string())),
+            Some(url) => RawPage::fetch(app, &url).await?,
+            None => {
+                let wanted = "send a page as the body, or its address as url";
+                return Err(ServeError::Bad(wanted.into()));
+            }
         };
-        let done = tokio::task::spawn_blocking(work).await;
-        done.unwrap_or(Err(ServeError::Elsewhere("the page could not be worked on".into())))
+        let work = move |options: &dehusk::Options, bytes: &[u8]| {
+            options.extract_bytes(bytes).map(|article| make(&article))
+        };
+        page.work(app, query.extractor.as_deref(), work).await
     }
 }
 
@@ -190,7 +157,7 @@ pub async fn articles(State(app): State<Arc<App>>, Query(query): Query<ListQuery
 pub async fn article(
     State(app): State<Arc<App>>,
     Path(seq): Path<i64>,
-) -> Result<Response, ApiError> {
+) -> Result<Response, ServeError> {
     let record = app
         .read(move |reader| {
             let row = reader.article(seq)?.ok_or(ServeError::Missing)?;
@@ -256,13 +223,13 @@ pub async fn add(app: &Arc<App>, urls: Vec<String>) -> Result<usize, ServeError>
 pub async fn drop_feed(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answer {
     match app.stream.drop_feed(id).await? {
         true => Ok(Json(json!({ "dropped": id }))),
-        false => Err(ServeError::Missing.into()),
+        false => Err(ServeError::Missing),
     }
 }
 
 /// Sites with articles.
 pub async fn sites(State(app): State<Arc<App>>) -> Answer {
-    let sites = app.read(|reader| Ok(reader.sites(MOST)?)).await?;
+    let sites = app.read(|reader| Ok(reader.sites(MAX_LIMIT)?)).await?;
     let site = |(site, articles, confidence): &(String, i64, Option<f64>)| json!({ "site": site, "articles": articles, "confidence": confidence });
     Ok(Json(json!({ "sites": sites.iter().map(site).collect::<Vec<_>>() })))
 }
@@ -274,7 +241,7 @@ pub async fn site(State(app): State<Arc<App>>, Path(site): Path<String>) -> Answ
     let (rows, memory) =
         app.read(move |reader| Ok((query.list(reader)?, reader.memory(&name)?))).await?;
     if rows.is_empty() {
-        return Err(ServeError::Missing.into());
+        return Err(ServeError::Missing);
     }
     let memory = memory.as_ref().map(|memory| {
         let branch = |b: &dehusk_site::Branch| {

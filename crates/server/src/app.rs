@@ -1,52 +1,45 @@
 //! What requests share, and the table of routes.
 
+use crate::admission::Visitor;
+use crate::budget::Budget;
+use crate::config::Config;
+use crate::error::ServeError;
+use crate::workers::Workers;
 use crate::{api, assets, guard, hubs, metrics, pages, search};
 use axum::Router;
 use axum::routing::{delete, get, post};
 use dehusk_stream::Handle;
-use dehusk_stream::store::{Reader, StoreError};
-use std::net::SocketAddr;
+use dehusk_stream::store::Reader;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
-use tokio::net::TcpListener;
+use std::time::Instant;
 use tokio::sync::Semaphore;
 
-/// How to serve.
-#[derive(Clone, Debug)]
-pub struct Config {
-    /// The token that everybody but loopback has to bring; none lets in loopback alone.
-    pub token: Option<String>,
-    /// Bytes of a request's body.
-    pub max_body: usize,
-    /// Time for one request.
-    pub timeout: Duration,
-    /// Requests at once; more are told to come again.
-    pub at_once: usize,
-    /// What a page that is posted may cost.
-    pub limits: dehusk::Limits,
-}
+/// Threads that ask the store.
+const READERS: usize = 4;
+/// Pages that wait to be worked on, for each thread that does.
+const WAITING: usize = 8;
+/// Bytes of what strangers send, all together.
+const STRANGERS_MEMORY: usize = 32 << 20;
 
-impl Default for Config {
-    fn default() -> Config {
-        Config {
-            token: None,
-            max_body: 16 << 20,
-            timeout: Duration::from_secs(40),
-            at_once: 64,
-            limits: dehusk::Limits::default()
-                .with_max_bytes(16 << 20)
-                .with_max_nodes(1_000_000)
-                .with_max_time(Duration::from_secs(5)),
-        }
-    }
+/// What one kind of visitors shares.
+#[derive(Debug)]
+pub(crate) struct Share {
+    /// Places for requests that are being answered.
+    pub places: Semaphore,
+    /// Memory for what they send.
+    pub memory: Budget,
 }
 
 /// What requests share.
 pub struct App {
     pub(crate) stream: Handle,
     pub(crate) config: Config,
-    pub(crate) places: Semaphore,
     pub(crate) started: Instant,
+    /// The threads on which pages are extracted.
+    pub(crate) extractors: Workers,
+    friends: Share,
+    strangers: Share,
+    reading: Workers,
     readers: Mutex<Vec<Reader>>,
 }
 
@@ -56,40 +49,41 @@ impl std::fmt::Debug for App {
     }
 }
 
-/// Why a request cannot be answered.
-#[derive(Debug, thiserror::Error)]
-pub enum ServeError {
-    /// The store.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    /// The search index.
-    #[error("the search index cannot be used: {0}")]
-    Search(#[from] rusqlite::Error),
-    /// It was asked for something that is not there.
-    #[error("there is no such thing here")]
-    Missing,
-    /// The request makes no sense.
-    #[error("{0}")]
-    Bad(String),
-    /// The stream.
-    #[error(transparent)]
-    Stream(#[from] dehusk_stream::StreamError),
-    /// Something elsewhere failed.
-    #[error("{0}")]
-    Elsewhere(String),
-    /// It takes too long or there is too much to do.
-    #[error("{0}")]
-    Busy(&'static str),
-}
-
 impl App {
-    /// An app over a running stream.
-    pub fn new(stream: Handle, config: Config) -> App {
-        let places = Semaphore::new(config.at_once.max(1));
-        App { stream, config, places, started: Instant::now(), readers: Mutex::default() }
+    /// An app over a running stream; fails where no threads can be had.
+    pub fn new(stream: Handle, config: Config) -> std::io::Result<App> {
+        let threads = std::thread::available_parallelism().map_or(2, |n| n.get().clamp(2, 8));
+        let share = |places: usize, memory| Share {
+            places: Semaphore::new(places.max(1)),
+            memory: Budget::new(memory),
+        };
+        let for_strangers = config.at_once / 4;
+        Ok(App {
+            extractors: Workers::new("extract", threads, threads * WAITING)?,
+            friends: share(config.at_once - for_strangers, config.memory),
+            strangers: share(for_strangers, STRANGERS_MEMORY),
+            reading: Workers::new("read", READERS, config.at_once)?,
+            readers: Mutex::default(),
+            started: Instant::now(),
+            stream,
+            config,
+        })
     }
 
-    /// Asks the store, on a thread where waiting is allowed.
+    /// What a visitor shares with those like it.
+    pub(crate) fn share(&self, visitor: Visitor) -> &Share {
+        match visitor {
+            Visitor::Friend => &self.friends,
+            Visitor::Stranger => &self.strangers,
+        }
+    }
+
+    /// Memory for pages, which only friends have worked on.
+    pub(crate) fn memory(&self) -> &Budget {
+        &self.friends.memory
+    }
+
+    /// Asks the store.
     pub(crate) async fn read<T: Send + 'static>(
         self: &Arc<Self>,
         ask: impl FnOnce(&Reader) -> Result<T, ServeError> + Send + 'static,
@@ -105,20 +99,14 @@ impl App {
             app.lock().push(reader);
             answer
         };
-        let done = tokio::task::spawn_blocking(work).await;
-        done.unwrap_or(Err(ServeError::Elsewhere("the request could not be worked on".into())))
+        self.reading.run(work).await
     }
 
     /// Full-text search: numbers of articles, best first.
-    pub(crate) async fn search(
-        self: &Arc<Self>,
-        query: String,
-        limit: u32,
-    ) -> Result<Vec<i64>, ServeError> {
+    pub(crate) async fn search(&self, query: String, limit: u32) -> Result<Vec<i64>, ServeError> {
         let path = search::path(self.stream.directory());
         let work = move || search::find(&path, &query, limit).map_err(ServeError::from);
-        let done = tokio::task::spawn_blocking(work).await;
-        done.unwrap_or(Err(ServeError::Elsewhere("the search could not be made".into())))
+        self.reading.run(work).await
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Vec<Reader>> {
@@ -153,19 +141,13 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/api/v1/feeds/{id}", delete(api::drop_feed))
         .route("/api/v1/sites", get(api::sites))
         .route("/api/v1/sites/{site}", get(api::site))
-        .route(&format!("{}/{{feed}}", hubs::PATH), get(hubs::question).post(hubs::delivery))
+        .route(
+            &format!("{}/{{feed}}/{{key}}", hubs::PATH),
+            get(hubs::question).post(hubs::delivery),
+        )
         .fallback(pages::missing)
-        .layer(axum::extract::DefaultBodyLimit::max(app.config.max_body))
+        // The guard has limited it already.
+        .layer(axum::extract::DefaultBodyLimit::disable())
         .layer(axum::middleware::from_fn_with_state(app.clone(), guard::guard))
         .with_state(app)
-}
-
-/// Serves until `stop` is done.
-pub async fn serve(
-    listener: TcpListener,
-    app: App,
-    stop: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
-    let service = routes(Arc::new(app)).into_make_service_with_connect_info::<SocketAddr>();
-    axum::serve(listener, service).with_graceful_shutdown(stop).await
 }

@@ -4,21 +4,14 @@ use axum::response::Html;
 
 /// A text as it may stand in markup and in a quoted attribute.
 pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            // Controls, and marks that turn the direction of what follows.
-            c if c.is_control() && c != '\n' && c != '\t' => {}
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {}
-            c => out.push(c),
-        }
-    }
-    out
+    let shown: String = text.chars().filter(|&c| is_shown(c)).collect();
+    html_escape::encode_quoted_attribute(&shown).into_owned()
+}
+
+/// Controls go, and marks that turn the direction of what follows.
+fn is_shown(c: char) -> bool {
+    let turns = matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    !turns && (!c.is_control() || matches!(c, '\n' | '\t'))
 }
 
 /// An address that may be linked to: of the web, or nothing.
@@ -59,30 +52,11 @@ pub fn page(title: &str, here: &str, body: &str) -> Html<String> {
     ))
 }
 
-/// A time in milliseconds, for reading.
+/// A time in milliseconds since 1970, for reading; nothing for one that no calendar has.
 pub fn time(ms: i64) -> String {
-    let seconds = ms / 1000;
-    let (days, rest) = (seconds.div_euclid(86_400), seconds.rem_euclid(86_400));
-    let (year, month, day) = civil(days);
-    let (hours, minutes) = (rest / 3600, rest % 3600 / 60);
-    format!(
-        "<time datetime=\"{year:04}-{month:02}-{day:02}T{hours:02}:{minutes:02}Z\">{year:04}-{month:02}-{day:02} {hours:02}:{minutes:02}</time>"
-    )
-}
-
-/// The date of a number of days since 1970 in the Gregorian calendar.
-fn civil(days: i64) -> (i64, i64, i64) {
-    // Years begin in March, so that the leap day is the last; 719,468 days lie between 0000-03-01 and 1970.
-    let shifted = days + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let day_of_era = shifted.rem_euclid(146_097);
-    let year_of_era =
-        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * month + 2) / 5 + 1;
-    let (month, carry) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    (era * 400 + year_of_era + carry, month, day)
+    let Ok(time) = jiff::Timestamp::from_millisecond(ms) else { return String::new() };
+    let (exact, shown) = (time.strftime("%Y-%m-%dT%H:%MZ"), time.strftime("%Y-%m-%d %H:%M"));
+    format!("<time datetime=\"{exact}\">{shown}</time>")
 }
 
 #[cfg(test)]
@@ -91,7 +65,10 @@ mod tests {
 
     #[test]
     fn nothing_gets_out_of_a_text() {
-        assert_eq!(escape("<a href='x\"'>&\u{202e}\u{1}"), "&lt;a href=&#39;x&quot;&#39;&gt;&amp;");
+        assert_eq!(
+            escape("<a href='x\"'>&\u{202e}\u{1}"),
+            "&lt;a href=&#x27;x&quot;&#x27;&gt;&amp;"
+        );
         assert_eq!(link("javascript:alert(1)"), None);
         assert_eq!(
             link("https://a.example/?a=\"b\"&c"),
@@ -105,5 +82,6 @@ mod tests {
         assert!(time(0).contains("1970-01-01 00:00"));
         assert!(time(951_782_400_000).contains("2000-02-29 00:00"));
         assert!(time(1_748_943_561_000).contains("2025-06-03 09:39"));
+        assert_eq!(time(i64::MAX), "");
     }
 }

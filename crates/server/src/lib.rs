@@ -5,17 +5,29 @@
 //! `html::escape`, article bodies are made anew from Markdown, and the content-security policy allows no
 //! script or style but our own files.
 
+mod admission;
 mod api;
 mod app;
 mod assets;
+mod budget;
+mod config;
+mod connections;
+mod error;
 mod guard;
 mod html;
 mod hubs;
 mod metrics;
 mod pages;
 mod plots;
+mod raw_page;
 mod search;
+mod token;
+mod uploads;
+mod workers;
 
-pub use app::{App, Config, ServeError, serve};
+pub use app::App;
+pub use config::Config;
+pub use connections::serve;
 pub use hubs::PATH as HUBS;
 pub use search::SearchIndex;
+pub use token::new_token;

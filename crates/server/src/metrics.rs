@@ -17,7 +17,7 @@ pub async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
 fn text(app: &App) -> String {
     let (counts, status) = (app.stream.counts(), app.stream.status());
     let mut out = String::from("# TYPE dehusk_events_total counter\n");
-    for (name, count) in counts.all() {
+    for (name, count) in counts.by_name() {
         let _ = writeln!(out, "dehusk_events_total{{name=\"{name}\"}} {count}");
     }
     out.push_str("# TYPE dehusk_stage_seconds summary\n");

@@ -7,7 +7,7 @@
 mod words;
 
 use dehusk_stream::Record;
-use dehusk_stream::sink::{Delivery, Sink, SinkError};
+use dehusk_stream::sink::{Delivery, Opening, Sink, SinkError, Taken};
 use dehusk_stream::store::Position;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -121,7 +121,7 @@ impl Sink for SearchIndex {
 
     /// Opens the index. One that is damaged is made again; where that cannot be done it is tried again with
     /// the next articles, since the rest goes on without a search.
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
         self.connection = None;
         let opened = match self.is_given_up() {
             true => Err(rusqlite::Error::InvalidQuery),
@@ -134,7 +134,7 @@ impl Sink for SearchIndex {
             opened => opened.ok(),
         };
         self.connection = opened;
-        Ok(())
+        Ok(String::new())
     }
 
     fn has(&self, noted: &Position) -> i64 {
@@ -142,19 +142,18 @@ impl Sink for SearchIndex {
         there.unwrap_or(noted.seq)
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         if self.is_given_up() {
-            return Err(SinkError("the search index is damaged and made again".into()));
+            return Err(SinkError::failed("search index", "it is damaged and made again"));
         }
         if let Err(error) = self.add(batch) {
             if is_damage(&error) {
                 // If not even this can be written, the next round finds the damage again.
                 let _ = std::fs::write(given_up(&self.path), "");
             }
-            let place = self.path.display();
-            return Err(SinkError(format!("search index {place}: {error}")));
+            return Err(SinkError::failed(self.path.display(), error));
         }
-        Ok(Some(String::new()))
+        Ok(Taken::all(batch))
     }
 }
 
@@ -202,6 +201,10 @@ mod tests {
         }
     }
 
+    fn open_at(index: &mut SearchIndex, position: Option<&Position>) {
+        index.open(&Opening { store: "", position, next: &[] }).unwrap();
+    }
+
     fn delivery(seq: i64, title: &str, text: &str) -> Delivery {
         let record = serde_json::json!({
             "key": seq.to_string(), "site": "a.example", "request_url": "", "response_url": "", "feed": "",
@@ -232,7 +235,7 @@ mod tests {
     fn words_of_all_scripts_are_found() {
         let folder = Folder::new("search");
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&Position::default()).unwrap();
+        open_at(&mut index, None);
         index.deliver(&articles()).unwrap();
         let find = |query: &str| find(&path(&folder.0), query, 10).unwrap();
         assert_eq!(find("late islands"), [1]);
@@ -256,23 +259,23 @@ mod tests {
         let folder = Folder::new("search-again");
         let noted = Position { seq: 7, state: String::new() };
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0, "it has to be filled");
         index.deliver(&articles()).unwrap();
         index.deliver(&articles()).unwrap();
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 7);
         assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
         let old = Connection::open(path(&folder.0)).unwrap();
         old.pragma_update(None, "user_version", 1).unwrap();
         drop(old);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0);
     }
     /// As the stage does: what fails is opened again, and filled from where it is.
     fn fill(index: &mut SearchIndex, noted: &Position) {
         for _ in 0..5 {
-            index.open(noted).expect("a search that does not work ends nothing");
+            open_at(index, Some(noted));
             let had = index.has(noted);
             let rest: Vec<Delivery> = articles().into_iter().filter(|a| a.seq > had).collect();
             if index.deliver(&rest).is_ok() {
@@ -315,7 +318,7 @@ mod tests {
         let folder = Folder::new("search-impossible");
         std::fs::create_dir(path(&folder.0)).unwrap();
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&Position::default()).expect("the rest goes on");
+        open_at(&mut index, None);
         assert!(index.deliver(&articles()).is_err(), "and it is told why there is no search");
         std::fs::remove_dir(path(&folder.0)).unwrap();
         fill(&mut index, &Position::default());

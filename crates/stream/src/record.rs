@@ -1,12 +1,16 @@
 //! What sinks get of an article: one line of JSON, and the same as a value to read it back.
 
-use dehusk::{Article, Format};
+use dehusk::Article;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// Where an article came from and what is known of it besides its content.
+/// An article as it is read back, and where it came from.
+pub type Record = RecordOf<Value>;
+
+/// Where an article came from, what is known of it besides its content, and the article `A`: a value to read, or
+/// the JSON it was written as.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Record {
+pub struct RecordOf<A> {
     /// Its URL key, by which it is one article however often it is delivered.
     pub key: String,
     /// The registered domain.
@@ -31,22 +35,35 @@ pub struct Record {
     pub same_text_as: Option<String>,
     /// The article as `dehusk --format json` writes it; `docs/article.schema.json` describes it.
     #[serde(default)]
-    pub article: Value,
+    pub article: A,
+}
+
+impl RecordOf<()> {
+    /// The line of JSON with an article in it, whose text the caller has rendered already.
+    pub(crate) fn line(self, article: &Article, text: &str) -> Vec<u8> {
+        // Nothing in it can fail to be written: all keys are text.
+        serde_json::to_vec(&self.with_article(article.to_json_with_text(text))).unwrap_or_default()
+    }
+
+    fn with_article<A>(self, article: A) -> RecordOf<A> {
+        RecordOf {
+            key: self.key,
+            site: self.site,
+            request_url: self.request_url,
+            response_url: self.response_url,
+            feed: self.feed,
+            feed_title: self.feed_title,
+            item_title: self.item_title,
+            item_published: self.item_published,
+            fetched: self.fetched,
+            site_support: self.site_support,
+            same_text_as: self.same_text_as,
+            article,
+        }
+    }
 }
 
 impl Record {
-    /// The line of JSON with an article in it. The record's own `article` is not looked at.
-    pub(crate) fn line(&self, article: &Article) -> Vec<u8> {
-        // Nothing in it can fail to be written: all keys are text.
-        let mut line = serde_json::to_string(self).unwrap_or_default();
-        let end = line.rfind("\"article\":null").unwrap_or(line.len());
-        line.truncate(end);
-        line.push_str("\"article\":");
-        line.push_str(&article.render(Format::Json));
-        line.push('}');
-        line.into_bytes()
-    }
-
     /// Reads a line back.
     pub fn read(line: &[u8]) -> Option<Record> {
         serde_json::from_slice(line).ok()
@@ -89,11 +106,13 @@ mod tests {
 
     #[test]
     fn a_line_reads_back() {
-        let record = Record { key: "k\"\n".into(), site_support: 3, ..Record::default() };
+        let record = RecordOf { key: "k\"\n".into(), site_support: 3, ..RecordOf::<()>::default() };
         let article = dehusk::extract(
             "<title>T</title><p>Some text that is long enough to be kept as it is, is it not?",
         );
-        let line = record.line(&article);
+        let line = record.line(&article, &article.text());
+        let ending = format!("\"article\":{}}}", article.render(dehusk::Format::Json));
+        assert!(std::str::from_utf8(&line).unwrap().ends_with(&ending), "it is the article's JSON");
         assert!(!line.contains(&b'\n'));
         let read = Record::read(&line).unwrap();
         assert_eq!((read.key.as_str(), read.site_support), ("k\"\n", 3));

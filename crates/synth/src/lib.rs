@@ -25,6 +25,8 @@ mod design;
 mod furniture;
 mod language;
 mod listing;
+#[cfg(feature = "loopback")]
+pub mod loopback;
 mod markup;
 mod page;
 mod prose;

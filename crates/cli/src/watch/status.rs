@@ -1,38 +1,15 @@
 //! What is going on: a line that changes while the stream runs, and the figures at its end.
 
-use dehusk_stream::counts::{Timing, resident_bytes};
+use dehusk_stream::counts::{Counter, Counts, Timing, resident_bytes};
 use dehusk_stream::{Handle, Summary};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::io::IsTerminal;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Counts that are no trouble; everything else is named in the line.
-const FINE: [&str; 22] = [
-    "articles",
-    "committed",
-    "delivered",
-    "duplicate_item",
-    "duplicate_key",
-    "duplicate_text",
-    "feed_discovered",
-    "feed_moved",
-    "feed_not_modified",
-    "hub_asked",
-    "hub_delivered",
-    "hub_subscribed",
-    "items_pruned",
-    "items_new",
-    "items_seen",
-    "memories_rested",
-    "nearly_same_text",
-    "pages_fetched",
-    "same_text_elsewhere",
-    "tried_again",
-    "given_up",
-    "page_failed",
-];
+/// Kinds of trouble that are named, the most frequent ones.
+const MAX_TROUBLES_NAMED: usize = 8;
 
 /// The line, on a terminal; elsewhere nothing.
 #[derive(Clone)]
@@ -55,7 +32,7 @@ impl StatusLine {
     /// Says something above the line.
     pub fn speaker(&self) -> impl Fn(&str) + Send + Sync + 'static + use<> {
         let bar = self.0.clone();
-        move |message| bar.suspend(|| eprintln!("dehusk: {}", crate::clean::one_line(message)))
+        move |message| bar.suspend(|| crate::terminal::say(message))
     }
 
     /// Keeps the line up to date until the task is aborted.
@@ -99,9 +76,9 @@ impl Recent {
 
 fn text(handle: &Handle, recent: &mut Recent) -> String {
     let (counts, status) = (handle.counts(), handle.status());
-    let articles = counts.get("articles");
+    let articles = counts.get(Counter::Articles);
     let memory = resident_bytes().map_or(String::new(), |bytes| format!(" · {} MB", bytes >> 20));
-    let troubles = troubles(&counts.all());
+    let troubles = troubles(counts);
     let troubles = if troubles.is_empty() { troubles } else { format!(" · {troubles}") };
     format!(
         "{articles} articles, {} a minute · feeds: {} being visited, {} waiting · pages: {} queued on {} sites, {} to be tried again{memory}{troubles}",
@@ -115,32 +92,28 @@ fn text(handle: &Handle, recent: &mut Recent) -> String {
 }
 
 /// What went wrong, most often first.
-fn troubles(counts: &BTreeMap<&'static str, u64>) -> String {
-    let mut troubles: Vec<_> = counts.iter().filter(|(name, _)| !FINE.contains(name)).collect();
-    troubles.sort_by(|a, b| b.1.cmp(a.1));
+fn troubles(counts: &Counts) -> String {
+    let named = counts.faults().into_iter().take(MAX_TROUBLES_NAMED);
     let told =
-        troubles.iter().take(8).map(|(name, count)| format!("{} {count}", name.replace('_', " ")));
+        named.map(|(counter, count)| format!("{} {count}", counter.name().replace('_', " ")));
     told.collect::<Vec<_>>().join(", ")
 }
 
 /// The figures of a run.
 pub struct Stats {
-    counts: BTreeMap<&'static str, u64>,
-    times: BTreeMap<&'static str, Timing>,
-    memories: usize,
+    counts: Arc<Counts>,
     elapsed: Duration,
 }
 
 impl Stats {
     /// The figures until now.
     pub fn of(handle: &Handle, elapsed: Duration) -> Stats {
-        let (counts, memories) = (handle.counts(), handle.status().memories);
-        Stats { counts: counts.all(), times: counts.times(), memories, elapsed }
+        Stats { counts: handle.counts().clone(), elapsed }
     }
 
     /// As JSON.
     pub fn json(&self) -> String {
-        let time = |(name, t): (&&str, &Timing)| {
+        let time = |(name, t): (&str, Timing)| {
             let value = json!({
                 "times": t.times,
                 "seconds": t.total.as_secs_f64(),
@@ -148,12 +121,12 @@ impl Stats {
             });
             (name.to_string(), value)
         };
-        let times: serde_json::Map<_, _> = self.times.iter().map(time).collect();
+        let times: serde_json::Map<_, _> = self.counts.times().into_iter().map(time).collect();
         json!({
             "seconds": self.elapsed.as_secs_f64(),
             "resident_bytes": resident_bytes(),
-            "site_memory_bytes": self.memories,
-            "counts": self.counts,
+            "site_memory_bytes": self.counts.memories(),
+            "counts": self.counts.by_name(),
             "stages": times,
         })
         .to_string()
@@ -161,14 +134,14 @@ impl Stats {
 
     /// In a few words.
     pub fn summary(&self, summary: &Summary) -> String {
-        let get = |name: &str| self.counts.get(name).copied().unwrap_or_default();
-        let duplicates = get("duplicate_key") + get("duplicate_text");
+        let get = |counter| self.counts.get(counter);
+        let duplicates = get(Counter::DuplicateKey) + get(Counter::DuplicateText);
         let seconds = self.elapsed.as_secs_f64();
         let mut text = format!(
             "dehusk: {} articles from {} new items in {seconds:.1} s; {duplicates} duplicates, {} given up, {} to be tried again",
             summary.articles,
-            get("items_new"),
-            get("given_up"),
+            get(Counter::ItemsNew),
+            get(Counter::GivenUp),
             summary.resting,
         );
         let troubles = troubles(&self.counts);

@@ -1,8 +1,8 @@
 //! WebSub, with a hub on loopback: it is asked, asks back, and what it signs brings an article at once.
 
 use crate::support::*;
-use crate::watch::{get, page, server};
-use dehusk_stream::loopback::{Asked, Log, Reply, Web};
+use crate::watch::{get, server};
+use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -57,6 +57,12 @@ impl Hub {
     }
 }
 
+/// A page, for one who has the token.
+fn page(address: &str, path: &str) -> String {
+    let token = "Authorization: Bearer secret-token\r\n";
+    get(address, &format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n{token}Connection: close\r\n\r\n"))
+}
+
 fn articles(address: &str) -> usize {
     page(address, "/api/v1/articles").matches("\"seq\":").count()
 }
@@ -70,11 +76,11 @@ fn wait_for(what: &str, done: impl Fn() -> bool) {
 }
 
 /// A POST as the hub sends it.
-fn deliver(address: &str, signature: &str, body: &str) -> String {
+fn deliver(address: &str, path: &str, signature: &str, body: &str) -> String {
     get(
         address,
         &format!(
-            "POST /websub/1 HTTP/1.1\r\nHost: reader.example\r\nX-Hub-Signature: {signature}\r\n\
+            "POST {path} HTTP/1.1\r\nHost: reader.example\r\nX-Hub-Signature: {signature}\r\n\
              Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
             body.len()
         ),
@@ -82,7 +88,7 @@ fn deliver(address: &str, signature: &str, body: &str) -> String {
 }
 
 #[test]
-fn a_hub_is_asked_and_its_word_is_taken_when_it_is_signed() {
+fn a_hub_is_asked_and_nobody_else_can_answer_or_deliver_for_it() {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let hub = Arc::new(Hub::default());
     let answering = hub.clone();
@@ -101,28 +107,43 @@ fn a_hub_is_asked_and_its_word_is_taken_when_it_is_signed() {
     let value = |name: &str| form.iter().find(|(n, _)| n == name).map(|(_, v)| v.clone()).unwrap();
     assert_eq!(value("hub.mode"), "subscribe");
     assert_eq!(value("hub.topic"), "http://news.example/feed");
-    assert_eq!(value("hub.callback"), "http://reader.example/websub/1");
-    let ask = |topic: &str| {
+    let callback = value("hub.callback");
+    let path = callback.strip_prefix("http://reader.example").unwrap();
+    assert!(path.starts_with("/websub/1/") && path.len() > 40, "{callback} can be guessed");
+    let feed = "http%3A%2F%2Fnews.example%2Ffeed";
+    let ask = |path: &str, mode: &str, topic: &str, lease: &str| {
         let target = format!(
-            "/websub/1?hub.mode=subscribe&hub.topic={topic}&hub.challenge=tell-me&hub.lease_seconds=864000"
+            "{path}?hub.mode={mode}&hub.topic={topic}&hub.challenge=tell-me&hub.lease_seconds={lease}"
         );
         get(
             &address,
             &format!("GET {target} HTTP/1.1\r\nHost: reader.example\r\nConnection: close\r\n\r\n"),
         )
     };
-    assert!(ask("http://other.example/feed").starts_with("HTTP/1.1 404"));
-    let answer = ask("http%3A%2F%2Fnews.example%2Ffeed");
+    let guessed = format!("/websub/1/{}", "0".repeat(64));
+    for (path, mode, topic, lease) in [
+        (path, "subscribe", "http://other.example/feed", "864000"),
+        (path, "subscribe", feed, "0"),
+        (path, "unsubscribe", feed, "864000"),
+        (guessed.as_str(), "subscribe", feed, "864000"),
+        (guessed.as_str(), "denied", feed, "864000"),
+        ("/websub/1", "denied", feed, "864000"),
+    ] {
+        let answer = ask(path, mode, topic, lease);
+        assert!(answer.starts_with("HTTP/1.1 404"), "{mode} at {path}: {answer}");
+    }
+    let answer = ask(path, "subscribe", feed, "864000");
     assert!(answer.starts_with("HTTP/1.1 200") && answer.ends_with("tell-me"), "{answer}");
 
     hub.published.store(1, Ordering::SeqCst);
-    assert!(deliver(&address, "sha256=00", "news").starts_with("HTTP/1.1 202"));
+    assert!(deliver(&address, path, "sha256=00", "news").starts_with("HTTP/1.1 202"));
+    assert!(deliver(&address, &guessed, "sha256=00", "news").starts_with("HTTP/1.1 410"));
     std::thread::sleep(Duration::from_millis(500));
     assert_eq!(articles(&address), 1, "what is not signed changes nothing");
     let key = ring::hmac::Key::new(ring::hmac::HMAC_SHA256, value("hub.secret").as_bytes());
     let tag = ring::hmac::sign(&key, b"news");
     let hex: String = tag.as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
-    assert!(deliver(&address, &format!("sha256={hex}"), "news").starts_with("HTTP/1.1 202"));
+    assert!(deliver(&address, path, &format!("sha256={hex}"), "news").starts_with("HTTP/1.1 202"));
     wait_for("the second article", || articles(&address) == 2);
     let metrics = page(&address, "/metrics");
     for name in ["hub_asked", "hub_subscribed", "hub_delivered", "hub_delivery_unsigned"] {

@@ -1,25 +1,23 @@
 //! The verbs over a stream of feeds: watch, serve and demo, as separate processes.
 
 use crate::support::*;
-use dehusk_stream::Record;
-use dehusk_stream::loopback::{GeneratedWeb, Log, Web};
-use std::collections::BTreeMap;
+use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A made-up web that is served until it is dropped, and the list of its feeds.
-struct World {
+pub struct World {
     web: Web,
-    feeds: String,
-    folder: Folder,
+    pub feeds: String,
+    pub folder: Folder,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl World {
-    fn new(sites: u64, documents: u64) -> World {
+    pub fn new(sites: u64, documents: u64) -> World {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let generated = Arc::new(GeneratedWeb::new(3, sites, 2, documents).with_whole_feeds());
         let answering = generated.clone();
@@ -30,61 +28,25 @@ impl World {
         World { web, feeds, folder, _runtime: runtime }
     }
 
-    fn watch(&self, name: &str) -> Command {
-        self.watch_slowly(name, "0")
-    }
-
     fn watch_slowly(&self, name: &str, delay: &str) -> Command {
-        let mut command = command();
-        let address = self.web.address().to_string();
-        command.args([
-            "watch",
-            "--once",
-            "--delay",
-            delay,
-            "--allow-private",
-            "--connect-to",
-            &address,
-        ]);
-        command.args(["--data", &self.folder.path(&format!("{name}-data"))]);
-        command.args(["--to", &self.folder.path(&format!("{name}.jsonl")), &self.feeds]);
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let to = self.folder.path(&format!("{name}.jsonl"));
+        let mut command = self.watch_to(&format!("{name}-data"), &[&to]);
+        command.args(["--delay", delay]);
         command
     }
 
-    /// Text by key; fails if a key is there twice.
-    fn articles(&self, name: &str) -> BTreeMap<String, String> {
-        let text = std::fs::read_to_string(self.folder.path(&format!("{name}.jsonl"))).unwrap();
-        let mut articles = BTreeMap::new();
-        for line in text.lines() {
-            let record = Record::read(line.as_bytes()).unwrap();
-            let text = record.text().to_string();
-            assert!(
-                articles.insert(record.key.clone(), text).is_none(),
-                "{} is doubled",
-                record.key
-            );
+    /// One round with the store in a folder, to these places.
+    pub fn watch_to(&self, data: &str, places: &[&str]) -> Command {
+        let mut command = command();
+        let address = self.web.address().to_string();
+        command.args(["watch", "--once", "--allow-private", "--connect-to", &address]);
+        command.args(["--data", &self.folder.path(data), &self.feeds]);
+        for place in places {
+            command.args(["--to", place]);
         }
-        articles
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command
     }
-}
-
-#[test]
-fn killed_at_any_moment_it_goes_on_where_it_was() {
-    let world = World::new(6, 30);
-    let output = world.watch("plain").output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let plain = world.articles("plain");
-    // Not every document is an article of its own: some come again, some share a key.
-    assert!(plain.len() > 60, "{}", plain.len());
-    for wait in [150, 300, 450, 200, 350] {
-        let mut child = world.watch("killed").stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(wait));
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-    assert!(world.watch("killed").status().unwrap().code().is_some());
-    assert_eq!(world.articles("killed"), plain);
 }
 
 #[test]
@@ -102,6 +64,29 @@ fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
     let data = world.folder.path("stopped-data");
     let opml = dehusk(&["watch", "--opml", "--data", &data]);
     assert_eq!((opml.code, opml.stdout.matches("xmlUrl=").count()), (0, 6), "{}", opml.stderr);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let world = World::new(2, 10);
+    // A hook that takes a connection and never answers: the run waits for it when it is asked to end.
+    let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let mut command = world.watch_slowly("twice", "0.05");
+    command.args(["--to", &format!("http://{}/", hook.local_addr().unwrap())]);
+    let mut child = command.stderr(Stdio::null()).spawn().unwrap();
+    let _held = hook.accept().unwrap();
+    let terminate = || {
+        let number = child.id().to_string();
+        assert!(Command::new("kill").args(["-TERM", &number]).status().unwrap().success());
+    };
+    terminate();
+    std::thread::sleep(Duration::from_millis(500));
+    let start = Instant::now();
+    terminate();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "it was ended by the second signal");
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(3), "{took:?}");
 }
 
 #[test]
@@ -163,24 +148,29 @@ fn serve_answers_programs_and_people() {
         "secret-token",
     ]);
     let (mut child, address) = server(command);
-    let home = page(&address, "/");
+    let page = |path: &str| {
+        let token = "Authorization: Bearer secret-token\r\n";
+        get(
+            &address,
+            &format!("GET {path} HTTP/1.1\r\nHost: HOST\r\n{token}Connection: close\r\n\r\n"),
+        )
+    };
+    let home = page("/");
     assert!(home.starts_with("HTTP/1.1 200") && home.contains("<h1>Dashboard</h1>"), "{home}");
     assert!(
         home.contains("content-security-policy: default-src 'none'; script-src 'self'"),
         "{home}"
     );
-    assert!(page(&address, "/metrics").contains("dehusk_uptime_seconds"));
-    assert!(page(&address, "/api/v1/health").contains("{\"ok\":true}"));
-    assert!(page(&address, "/nothing").starts_with("HTTP/1.1 404"));
-    // A name that somebody pointed at this machine is not this machine.
-    let rebound = "GET /api/v1/feeds HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
-    assert!(get(&address, rebound).starts_with("HTTP/1.1 401"));
-    let with_token =
-        rebound.replace("Connection", "Authorization: Bearer secret-token\r\nConnection");
-    assert!(get(&address, &with_token).starts_with("HTTP/1.1 200"));
+    assert!(page("/metrics").contains("dehusk_uptime_seconds"));
+    assert!(page("/api/v1/health").contains("{\"ok\":true}"));
+    assert!(page("/nothing").starts_with("HTTP/1.1 404"));
+    // Where a token is given, this machine brings it too.
+    let bare = "GET /api/v1/feeds HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n";
+    assert!(get(&address, bare).starts_with("HTTP/1.1 401"));
     let html = crate::support::page("Posted to the server");
     let post = format!(
-        "POST /api/v1/extract?extractor=auto HTTP/1.1\r\nHost: HOST\r\nContent-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{html}",
+        "POST /api/v1/extract?extractor=auto HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer secret-token\r\n\
+         Content-Type: text/html\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{html}",
         html.len()
     );
     let answer = get(&address, &post);
@@ -188,10 +178,33 @@ fn serve_answers_programs_and_people() {
         answer.starts_with("HTTP/1.1 200") && answer.contains("Posted to the server"),
         "{answer}"
     );
-    let long = "POST /api/v1/extract HTTP/1.1\r\nHost: HOST\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n";
+    let long = "POST /api/v1/extract HTTP/1.1\r\nHost: HOST\r\nAuthorization: Bearer secret-token\r\nContent-Length: 99999999\r\nConnection: close\r\n\r\n";
     assert!(get(&address, long).starts_with("HTTP/1.1 413"));
     child.kill().unwrap();
     child.wait().unwrap();
+}
+
+#[test]
+fn serve_ends_in_time_with_half_a_request_open() {
+    let folder = Folder::new();
+    let mut command = command();
+    command.args(["serve", "--listen", "127.0.0.1:0", "--data", &folder.path("data")]);
+    let (mut child, address) = server(command);
+    let halves = ["GET / HT", "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nto"];
+    let send = |half: &str| {
+        let mut stream = TcpStream::connect(&address).unwrap();
+        stream.write_all(half.as_bytes()).unwrap();
+        stream
+    };
+    let _held = halves.map(send);
+    std::thread::sleep(Duration::from_millis(300));
+    let start = Instant::now();
+    assert!(
+        Command::new("kill").args(["-TERM", &child.id().to_string()]).status().unwrap().success()
+    );
+    assert!(child.wait().unwrap().success());
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(5), "{took:?}");
 }
 
 #[test]

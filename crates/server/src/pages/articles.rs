@@ -3,7 +3,8 @@
 use super::markdown;
 use super::{Page, article_list, confidence};
 use crate::api::{self, ListQuery};
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
 use crate::html;
 use axum::extract::{Path, Query, State};
 use dehusk_stream::Record;

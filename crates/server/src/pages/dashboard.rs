@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::html;
 use crate::plots;
 use axum::extract::State;
-use dehusk_stream::counts::resident_bytes;
+use dehusk_stream::counts::{Counter, resident_bytes};
 use dehusk_stream::store::{Minute, Wanted, now_ms};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -72,10 +72,11 @@ fn plots(minutes: &[Minute], first: i64) -> String {
 }
 
 fn counts(app: &App) -> String {
-    let row = |(name, count): (&str, u64)| {
+    let row = |(counter, count): (Counter, u64)| {
         format!(
-            "<tr><th scope=\"row\">{}</th><td>{count}</td></tr>",
-            html::escape(&name.replace('_', " "))
+            "<tr><th scope=\"row\" title=\"{}\">{}</th><td>{count}</td></tr>",
+            html::escape(counter.description()),
+            html::escape(&counter.name().replace('_', " "))
         )
     };
     let rows: String = app.stream.counts().all().into_iter().map(row).collect();

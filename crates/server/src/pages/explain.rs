@@ -3,11 +3,14 @@
 
 use super::{Page, confidence};
 use crate::api::{ExtractQuery, PostedPage};
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
 use crate::html;
+use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use dehusk::{Article, Document, Options, SiteHint};
+use dehusk::extractor::Document;
+use dehusk::{Article, Options};
 use dehusk_site::{Keys, Observation, SiteMemory};
 use dehusk_stream::store;
 use serde::Deserialize;
@@ -17,20 +20,11 @@ use std::sync::Arc;
 /// Characters of a block that are shown.
 const SHOWN: usize = 2000;
 
-/// The form, and below it the page of an address if one is given.
-pub async fn form(State(app): State<Arc<App>>, Query(query): Query<ExtractQuery>) -> Page {
-    let given = query.url.as_deref().is_some_and(|url| !url.trim().is_empty());
-    let (url, extractor) = (query.url.clone(), query.extractor.clone());
-    let shown = if given {
-        PostedPage { query, body: Vec::new(), content_type: None }.work(&app, blocks).await?
-    } else {
-        String::new()
-    };
-    Ok(html::page(
-        "Explain a page",
-        "/explain",
-        &(fields(url.as_deref(), extractor.as_deref()) + &shown),
-    ))
+/// The form, with the address filled in if one is given. It fetches nothing: a page of another site could have
+/// a browser ask for this.
+pub async fn form(Query(query): Query<ExtractQuery>) -> Page {
+    let fields = fields(query.url.as_deref(), query.extractor.as_deref());
+    Ok(html::page("Explain a page", "/explain", &fields))
 }
 
 /// The page an article was made from, as it was fetched then.
@@ -60,42 +54,57 @@ struct KeptPage {
 
 impl KeptPage {
     /// Its blocks, judged as the stream does.
-    async fn blocks(mut self, app: &Arc<App>) -> Result<String, ServeError> {
-        let mut options = Options::new()
-            .with_limits(app.config.limits.clone())
-            .with_url(&self.page.url)
-            .with_extractor(app.stream.extractor())
-            .map_err(|error| ServeError::Bad(error.to_string()))?;
-        if let Some(content_type) = &self.page.content_type {
-            options = options.with_content_type(content_type);
-        }
-        if let Some(encoding) = &self.page.content_encoding {
-            options = options.with_content_encoding(encoding);
-        }
-        let keys = app.stream.keys().clone();
-        let work = move || {
-            let bytes = std::mem::take(&mut self.page.bytes);
-            let article = options.extract_bytes_with(&bytes, |document| self.hint(&keys, document));
-            let article = article.map_err(|error| ServeError::Bad(error.to_string()))?;
+    async fn blocks(self, app: &App) -> Result<String, ServeError> {
+        let KeptPage { page, memory } = self;
+        let mut site = KnownSite { url: page.url.clone(), memory, keys: app.stream.keys().clone() };
+        let work = move |options: &Options, bytes: &[u8]| {
+            let article = site.article(options, options.document(bytes)?);
             Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
                 .to_string()
                 + &blocks(&article))
         };
-        let done = tokio::task::spawn_blocking(work).await;
-        done.unwrap_or(Err(ServeError::Elsewhere("the page could not be worked on".into())))
+        RawPage::from(page).work(app, Some(app.stream.extractor()), work).await
     }
+}
 
-    fn hint(&mut self, keys: &Keys, document: &Document) -> Option<SiteHint> {
-        let memory = self.memory.as_mut()?;
-        let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
-        let key = keys.careful_key(&self.page.url, None, known).ok()?;
-        Some(memory.hint(&Observation::of(key, 0, document)))
+/// What is known of the site of a page.
+struct KnownSite {
+    url: String,
+    memory: Option<SiteMemory>,
+    keys: Keys,
+}
+
+impl KnownSite {
+    /// What the stream would make of the page today; it learns nothing from being looked at.
+    fn article(&mut self, options: &Options, document: Document) -> Article {
+        let extractor = options.extractor();
+        let extractor = extractor.extractor();
+        let seen = self.memory.as_mut().and_then(|memory| {
+            let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
+            let key = self.keys.careful_key(&self.url, None, known).ok()?;
+            let seen = Observation::of(key, 0, &document);
+            let hint = memory.hint(&seen);
+            Some((seen, hint))
+        });
+        let (document, selection) = match seen {
+            Some((seen, hint)) => {
+                let remembered = dehusk_site::extract(extractor, document, seen, hint);
+                (remembered.document, remembered.selection)
+            }
+            None => {
+                let selection = extractor.extract(&document);
+                (document, selection)
+            }
+        };
+        options.article(document, selection)
     }
 }
 
 /// What the form sends.
 #[derive(Debug, Deserialize)]
 pub struct Posted {
+    /// The page; without one its address is fetched.
+    #[serde(default)]
     html: String,
     #[serde(default)]
     url: String,
@@ -103,7 +112,7 @@ pub struct Posted {
     extractor: String,
 }
 
-/// A page that was pasted.
+/// A page that was pasted, or is to be fetched.
 pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> Page {
     let some = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
     let query = ExtractQuery { url: some(&posted.url), extractor: some(&posted.extractor) };
@@ -115,16 +124,16 @@ pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> 
 }
 
 fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
-    let chosen = extractor.unwrap_or(dehusk::registry::default().name);
-    let option = |entry: &dehusk::registry::Entry| {
-        let selected = if entry.name == chosen { " selected" } else { "" };
-        format!("<option{selected}>{}</option>", html::escape(entry.name))
+    let chosen = extractor.unwrap_or("auto");
+    let option = |entry: &dehusk::extractor::Entry| {
+        let selected = if entry.name() == chosen { " selected" } else { "" };
+        format!("<option{selected}>{}</option>", html::escape(entry.name()))
     };
-    let options: String = dehusk::registry::ENTRIES.iter().map(option).collect();
+    let options: String = dehusk::extractor::registry().entries().iter().map(option).collect();
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(
-        "<form class=\"line\" action=\"/explain\"><label>Address <input type=\"url\" name=\"url\" value=\"{url}\" required></label>\
+        "<form class=\"line\" method=\"post\" action=\"/explain\"><label>Address <input type=\"url\" name=\"url\" value=\"{url}\" required></label>\
          {select}<button>Fetch and explain</button></form><details><summary>Or paste the page</summary>\
          <form method=\"post\" action=\"/explain\"><label>HTML <textarea name=\"html\" rows=\"8\" required></textarea></label>\
          <label>Its address <input type=\"url\" name=\"url\" value=\"{url}\"></label>{select}<button>Explain</button></form></details>"
@@ -152,7 +161,7 @@ fn blocks(article: &Article) -> String {
     for (index, verdict) in verdicts.iter().enumerate() {
         let class = if verdict.keep { "keep" } else { "drop" };
         let text: String = document.blocks().text(index).chars().take(SHOWN).collect();
-        let kind = verdict.class.map_or("", |class| class.name());
+        let kind = verdict.role.map_or("", |role| role.name());
         let word = if verdict.keep { "kept" } else { "dropped" };
         let reason = format!(
             "{word}{}{kind}, score {:.2}: {}",

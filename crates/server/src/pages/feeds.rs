@@ -2,7 +2,8 @@
 
 use super::Page;
 use crate::api;
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
 use crate::html;
 use axum::Form;
 use axum::extract::State;

@@ -8,7 +8,7 @@ pub mod login;
 mod markdown;
 pub mod sites;
 
-use crate::app::ServeError;
+use crate::error::ServeError;
 use crate::html;
 use axum::response::{Html, IntoResponse, Response};
 use dehusk_stream::store::ArticleRow;

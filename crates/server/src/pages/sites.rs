@@ -2,7 +2,8 @@
 
 use super::{Page, article_list, confidence};
 use crate::api::ListQuery;
-use crate::app::{App, ServeError};
+use crate::app::App;
+use crate::error::ServeError;
 use crate::html;
 use crate::plots;
 use axum::extract::{Path, State};

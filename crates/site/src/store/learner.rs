@@ -85,7 +85,7 @@ impl Learner {
         &self.memory
     }
 
-    /// The same, to ask for hints, whose counts are kept where they are asked for.
+    /// The memory, to ask for hints, whose counts are kept where they are asked for.
     pub fn memory_mut(&mut self) -> &mut SiteMemory {
         &mut self.memory
     }

@@ -108,7 +108,7 @@ impl SiteStore {
         self.observe_all(std::slice::from_ref(seen))
     }
 
-    /// The same for several documents, which come to disk together or not at all: much faster than one by
+    /// Learns from several documents, which come to disk together or not at all: much faster than one by
     /// one, because a disk takes as long for many as for one.
     pub fn observe_all(&mut self, seen: &[Observation]) -> Result<(), StoreError> {
         self.change(|shelf, transaction| {

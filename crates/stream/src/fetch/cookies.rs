@@ -11,8 +11,8 @@ use url::Url;
 const PER_SITE: usize = 20;
 /// Bytes of one cookie.
 const COOKIE_BYTES: usize = 4096;
-/// Sites with cookies; beyond it all are forgotten.
-const SITES: usize = 10_000;
+/// Bytes of all cookies together; beyond it all are forgotten.
+const MAX_BYTES: usize = 8 << 20;
 
 #[derive(Debug)]
 struct Cookie {
@@ -21,11 +21,22 @@ struct Cookie {
     secure: bool,
 }
 
+impl Cookie {
+    /// The memory it takes, about.
+    fn bytes(&self) -> usize {
+        size_of::<Cookie>() + self.name.len() + self.value.len()
+    }
+}
+
+#[derive(Debug, Default)]
+struct Jar {
+    sites: HashMap<String, Vec<Cookie>>,
+    bytes: usize,
+}
+
 /// The cookies of all sites.
 #[derive(Debug, Default)]
-pub struct Cookies {
-    sites: Mutex<HashMap<String, Vec<Cookie>>>,
-}
+pub struct Cookies(Mutex<Jar>);
 
 impl Cookies {
     /// Takes note of a Set-Cookie header of a site.
@@ -41,23 +52,41 @@ impl Cookies {
         let attributes: Vec<String> = parts.map(str::to_ascii_lowercase).collect();
         let over = attributes.iter().any(|a| a == "max-age=0" || a.starts_with("max-age=-"));
         let secure = attributes.iter().any(|a| a == "secure");
-        let mut sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
-        if sites.len() >= SITES && !sites.contains_key(site) {
-            sites.clear();
-        }
-        let kept = sites.entry(site.into()).or_default();
-        kept.retain(|cookie| cookie.name != name);
-        if !over && kept.len() < PER_SITE {
-            kept.push(Cookie { name: name.into(), value: value.into(), secure });
+        let cookie = Cookie { name: name.into(), value: value.into(), secure };
+        let mut jar = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        jar.remove(site, name);
+        if !over {
+            jar.add(site, cookie);
         }
     }
 
     /// What to send to an address of a site.
     pub fn header(&self, site: &str, url: &Url) -> Option<String> {
-        let sites = self.sites.lock().unwrap_or_else(PoisonError::into_inner);
-        let sent = sites.get(site)?.iter().filter(|c| !c.secure || url.scheme() == "https");
+        let jar = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let sent = jar.sites.get(site)?.iter().filter(|c| !c.secure || url.scheme() == "https");
         let pairs: Vec<String> = sent.map(|c| format!("{}={}", c.name, c.value)).collect();
         (!pairs.is_empty()).then(|| pairs.join("; "))
+    }
+}
+
+impl Jar {
+    fn remove(&mut self, site: &str, name: &str) {
+        let Some(kept) = self.sites.get_mut(site) else { return };
+        if let Some(at) = kept.iter().position(|cookie| cookie.name == name) {
+            self.bytes -= kept.remove(at).bytes();
+        }
+    }
+
+    fn add(&mut self, site: &str, cookie: Cookie) {
+        if self.bytes > MAX_BYTES {
+            *self = Jar::default();
+        }
+        let kept = self.sites.entry(site.into()).or_default();
+        if kept.len() < PER_SITE {
+            // A site's name is counted with its first cookie.
+            self.bytes += cookie.bytes() + if kept.is_empty() { site.len() } else { 0 };
+            kept.push(cookie);
+        }
     }
 }
 
@@ -90,5 +119,17 @@ mod tests {
         assert_eq!(sent(&cookies, "http://a.example/"), None);
         (0..100).for_each(|n| cookies.set("a.example", &format!("c{n}=1")));
         assert_eq!(sent(&cookies, "http://a.example/").unwrap().split("; ").count(), PER_SITE);
+    }
+
+    #[test]
+    fn strangers_cannot_fill_the_memory_with_cookies() {
+        let cookies = Cookies::default();
+        let value = "y".repeat(COOKIE_BYTES - 10);
+        for n in 0..20_000 {
+            cookies.set(&format!("s{n}.example"), &format!("x={value}"));
+            assert!(cookies.0.lock().unwrap().bytes <= MAX_BYTES + 2 * COOKIE_BYTES);
+        }
+        let last = Url::parse("http://s19999.example/").unwrap();
+        assert!(cookies.header("s19999.example", &last).is_some());
     }
 }

@@ -1,7 +1,8 @@
 //! What can go wrong on the way to a page, each with what to do about it and a name it is counted under.
 
+use crate::counts::Counter;
 use std::net::IpAddr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Why a page could not be fetched.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -10,6 +11,9 @@ pub enum FetchError {
     /// It is no address.
     #[error("this is not a valid address ({0}): write it as https://example.com/page")]
     BadUrl(url::ParseError),
+    /// It is an address that no server takes.
+    #[error("the address has {0} bytes, more than servers take: check it")]
+    LongUrl(usize),
     /// It is an address, but not of the web.
     #[error(
         "{0}: addresses cannot be fetched; give an http or https address, or a file by its path"
@@ -81,6 +85,19 @@ pub enum FetchError {
     /// Whether the site wants it fetched cannot be known now.
     #[error("robots.txt of {0} cannot be read now: it is tried again later")]
     RobotsUnknown(String),
+    /// The site may not be asked yet, and waiting for it would keep others waiting too. Nothing was tried, so
+    /// it says nothing about the page.
+    #[error("{site} may not be asked again for {} s: try again then", until_then(*.until).as_secs() + 1)]
+    Later {
+        /// The registered domain, which need not be that of the first address: redirects lead elsewhere.
+        site: String,
+        /// When it may be asked.
+        until: Instant,
+    },
+}
+
+fn until_then(until: Instant) -> Duration {
+    until.saturating_duration_since(Instant::now())
 }
 
 fn spaced(code: u16) -> String {
@@ -108,23 +125,29 @@ impl FetchError {
     /// assert_eq!((gone.kind(), gone.is_lasting()), ("status_410", true));
     /// ```
     pub fn kind(&self) -> &'static str {
+        self.counter().name()
+    }
+
+    /// Where it is counted.
+    pub fn counter(&self) -> Counter {
         match self {
-            FetchError::BadUrl(_) => "bad_url",
-            FetchError::Scheme(_) => "scheme",
-            FetchError::NoHost(_) => "dns",
-            FetchError::Private(_) => "private_address",
-            FetchError::Refused(_) => "refused",
-            FetchError::Timeout(_) => "timeout",
-            FetchError::Redirects(_) => "redirect_loop",
-            FetchError::NoLocation => "redirect_nowhere",
-            FetchError::Status { code, .. } => status_name(*code),
-            FetchError::NotHtml(_) => "not_html",
-            FetchError::Encoding(_) => "unknown_compression",
-            FetchError::Tls { .. } => "certificate",
-            FetchError::Truncated { .. } => "wrong_length",
-            FetchError::Other { .. } => "transfer",
-            FetchError::Robots(_) => "robots",
-            FetchError::RobotsUnknown(_) => "robots_unknown",
+            FetchError::BadUrl(_) | FetchError::LongUrl(_) => Counter::BadUrl,
+            FetchError::Scheme(_) => Counter::Scheme,
+            FetchError::NoHost(_) => Counter::NoHost,
+            FetchError::Private(_) => Counter::PrivateAddress,
+            FetchError::Refused(_) => Counter::Refused,
+            FetchError::Timeout(_) => Counter::Timeout,
+            FetchError::Redirects(_) => Counter::RedirectLoop,
+            FetchError::NoLocation => Counter::RedirectNowhere,
+            FetchError::Status { code, .. } => status_counter(*code),
+            FetchError::NotHtml(_) => Counter::NotHtml,
+            FetchError::Encoding(_) => Counter::UnknownCompression,
+            FetchError::Tls { .. } => Counter::Certificate,
+            FetchError::Truncated { .. } => Counter::WrongLength,
+            FetchError::Other { .. } => Counter::Transfer,
+            FetchError::Robots(_) => Counter::Robots,
+            FetchError::RobotsUnknown(_) => Counter::RobotsUnknown,
+            FetchError::Later { .. } => Counter::SiteNotDue,
         }
     }
 
@@ -135,6 +158,7 @@ impl FetchError {
                 !matches!(code, 408 | 425 | 429 | 500..=599) && *code != 403
             }
             FetchError::BadUrl(_)
+            | FetchError::LongUrl(_)
             | FetchError::Scheme(_)
             | FetchError::Private(_)
             | FetchError::Redirects(_)
@@ -145,10 +169,11 @@ impl FetchError {
         }
     }
 
-    /// How long the server wants to be left alone.
+    /// How long from now the server wants to be left alone.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             FetchError::Status { retry_after, .. } => *retry_after,
+            FetchError::Later { until, .. } => Some(until_then(*until)),
             _ => None,
         }
     }
@@ -219,18 +244,18 @@ fn tls_error(error: &std::io::Error) -> Option<&rustls::Error> {
     }
 }
 
-fn status_name(code: u16) -> &'static str {
+fn status_counter(code: u16) -> Counter {
     match code {
-        401 => "status_401",
-        403 => "status_403",
-        404 => "status_404",
-        410 => "status_410",
-        429 => "status_429",
-        451 => "status_451",
-        503 => "status_503",
-        400..=499 => "status_4xx",
-        500..=599 => "status_5xx",
-        _ => "status_other",
+        401 => Counter::Status401,
+        403 => Counter::Status403,
+        404 => Counter::Status404,
+        410 => Counter::Status410,
+        429 => Counter::Status429,
+        451 => Counter::Status451,
+        503 => Counter::Status503,
+        400..=499 => Counter::Status4xx,
+        500..=599 => Counter::Status5xx,
+        _ => Counter::StatusOther,
     }
 }
 
@@ -249,5 +274,16 @@ mod tests {
         }
         assert!(!FetchError::NoHost("a".into()).is_lasting());
         assert!(FetchError::Robots("a".into()).is_lasting());
+    }
+
+    #[test]
+    fn later_says_who_and_when() {
+        let until = Instant::now() + Duration::from_secs(3600);
+        let later = FetchError::Later { site: "b.example".into(), until };
+        assert!(!later.is_lasting());
+        let wait = later.retry_after().unwrap();
+        assert!(wait > Duration::from_secs(3500) && wait <= Duration::from_secs(3600), "{wait:?}");
+        let told = later.to_string();
+        assert!(told.contains("b.example") && told.contains("try again then"), "{told}");
     }
 }

@@ -1,5 +1,6 @@
 use super::*;
 use crate::fetch::address;
+use crate::fetch::answer::MAX_RETRY_AFTER;
 use crate::fetch::{HttpClient, HttpSettings};
 use std::io::{Read, Write};
 use std::net::{IpAddr, TcpListener};
@@ -21,6 +22,10 @@ fn redirect_to(address: &str) -> String {
     format!("HTTP/1.1 302 Found\r\nLocation: {address}\r\nContent-Length: 0\r\n\r\n")
 }
 
+fn ok(body: &str) -> String {
+    format!("HTTP/1.1 200 OK\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+}
+
 fn fetcher(allowed: fn(IpAddr) -> bool) -> Fetcher {
     let client = HttpClient::with_guard(&HttpSettings::default(), allowed).unwrap();
     let policy = Policy { robots: false, delay: Duration::ZERO, ..Policy::default() };
@@ -39,8 +44,7 @@ fn outside(address: IpAddr) -> bool {
 
 #[test]
 fn redirects_are_checked_like_the_first_address() {
-    let page = "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\nsecret";
-    let inside = server("127.0.0.2", page.into());
+    let inside = server("127.0.0.2", ok("secret"));
     let gate = server("127.0.0.1", redirect_to(&inside));
     let error = get(outside, &gate).unwrap_err();
     assert!(matches!(error, FetchError::Private(_)), "{error}");
@@ -91,4 +95,65 @@ fn servers_can_ask_for_patience() {
     assert_eq!(far, Some(MAX_RETRY_AFTER));
     assert_eq!(retry_after(&answer("soon")), None);
     assert_eq!(max_age("public, max-age=60"), Some(Duration::from_secs(60)));
+}
+
+/// Fetches with one fetcher, which remembers.
+async fn asked(fetcher: &Fetcher, address: &str) -> Result<Fetched, FetchError> {
+    fetcher.get(address, Purpose::Page, &Condition::default()).await
+}
+
+#[tokio::test]
+async fn a_redirect_to_a_site_that_wants_peace_does_not_wait_for_it() {
+    let tired = "HTTP/1.1 503 Tired\r\nRetry-After: 86400\r\nContent-Length: 0\r\n\r\n";
+    let tired = server("127.0.0.2", tired.into());
+    let gate = server("127.0.0.1", redirect_to(&tired));
+    let fetcher = fetcher(|_| true);
+    let first = asked(&fetcher, &gate).await.unwrap_err();
+    assert!(matches!(first, FetchError::Status { code: 503, .. }), "{first}");
+    let start = std::time::Instant::now();
+    for address in [&gate, &tired] {
+        let later = asked(&fetcher, address).await.unwrap_err();
+        let FetchError::Later { site, .. } = &later else { panic!("{later}") };
+        assert_eq!(site, "127.0.0.2");
+        assert!(later.retry_after().unwrap() > Duration::from_secs(86_000), "{later}");
+    }
+    assert!(start.elapsed() < Duration::from_secs(5), "nobody waited");
+}
+
+#[tokio::test]
+async fn a_redirect_to_a_site_with_a_long_line_leaves_it() {
+    let site = server("127.0.0.2", ok("fine"));
+    let gate = server("127.0.0.1", redirect_to(&site));
+    let fetcher = fetcher(|_| true);
+    let turn = fetcher.turns.turn("127.0.0.2", SHORT_WAIT).await.unwrap();
+    let later = asked(&fetcher, &gate).await.unwrap_err();
+    assert!(matches!(later, FetchError::Later { .. }), "{later}");
+    drop(turn);
+    assert_eq!(asked(&fetcher, &gate).await.unwrap().bytes, b"fine");
+}
+
+#[test]
+fn floods_of_headers_are_bounded() {
+    let many: String = (0..5_000).map(|n| format!("X-{n}: y\r\n")).collect();
+    let error = get(|_| true, &server("127.0.0.1", format!("HTTP/1.1 200 OK\r\n{many}\r\nx")));
+    assert!(error.is_err());
+    let endless = format!("HTTP/1.1 200 OK\r\nX: {}", "y".repeat(4 << 20));
+    assert!(get(|_| true, &server("127.0.0.1", endless)).is_err());
+    let long = format!(
+        "HTTP/1.1 200 OK\r\nETag: \"{}\"\r\nContent-Length: 0\r\n\r\n",
+        "y".repeat(100_000)
+    );
+    let fetched = get(|_| true, &server("127.0.0.1", long)).unwrap();
+    assert_eq!(fetched.condition.etag, None, "it would be kept for each feed");
+}
+
+#[test]
+fn addresses_no_server_takes_are_not_asked_for() {
+    let far = format!("/{}", "a".repeat(10_000));
+    for error in [
+        get(|_| true, &server("127.0.0.1", redirect_to(&far))).unwrap_err(),
+        get(|_| true, &format!("http://127.0.0.1{far}")).unwrap_err(),
+    ] {
+        assert!(matches!(error, FetchError::LongUrl(_)) && error.is_lasting(), "{error}");
+    }
 }

@@ -13,6 +13,9 @@ const ENCODINGS: &str = "gzip, br, zstd";
 /// Connections nobody uses are closed after this long: a stream asks a thousand sites in turn.
 const IDLE: Duration = Duration::from_secs(15);
 
+/// Headers with a longer value are as if they were not there: some are kept for each feed.
+const MAX_HEADER_BYTES: usize = 16 << 10;
+
 /// How to connect.
 #[derive(Clone, Debug, Default)]
 pub struct HttpSettings {
@@ -146,7 +149,8 @@ fn kept(headers: &HeaderMap) -> Vec<(HeaderName, String)> {
         header::SET_COOKIE,
         header::LINK,
     ];
-    let read = headers.iter().filter(|(name, _)| READ.contains(name));
+    let wanted = |name: &HeaderName| READ.contains(name);
+    let read = headers.iter().filter(|(n, v)| wanted(n) && v.len() <= MAX_HEADER_BYTES);
     read.map(|(name, v)| (name.clone(), String::from_utf8_lossy(v.as_bytes()).into_owned()))
         .collect()
 }

@@ -6,20 +6,24 @@
 //! through the guarded resolver (`resolver`), waits for its turn, and shares one deadline.
 
 pub mod address;
+mod answer;
 mod cookies;
 mod error;
 mod fetcher;
 mod http;
+mod permission;
+mod policy;
 mod resolver;
 mod robots;
 mod turns;
 
+pub(crate) use answer::MAX_URL_BYTES;
 pub use error::FetchError;
+pub use fetcher::Fetcher;
 pub(crate) use fetcher::site_of;
-pub use fetcher::{Condition, Fetched, Fetcher, Policy, Purpose};
 pub use http::{ClientError, HttpClient, HttpSettings};
+pub use policy::{Condition, Fetched, Policy, Purpose};
 pub use robots::RobotsRules;
-pub use turns::Turns;
 
 use reqwest::header::HeaderName;
 use std::future::Future;

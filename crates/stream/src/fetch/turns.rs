@@ -7,6 +7,9 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::Instant;
 
+/// The longest wait for a turn that is worth keeping others waiting for; a site's own pause may be longer.
+pub const SHORT_WAIT: Duration = Duration::from_secs(5);
+
 /// Sites that are remembered before those at rest are forgotten.
 const REMEMBERED: usize = 20_000;
 
@@ -33,25 +36,38 @@ impl Turns {
         Turns { sites: Mutex::default(), delay, at_once: at_once.max(1) }
     }
 
-    /// Waits until a site may be asked. Nobody holds a turn while waiting for another, so all get theirs.
-    pub async fn turn(&self, site: &str) -> Turn<'_> {
+    /// Waits until a site may be asked, for at most `in_line` while others are asking it and for at most its
+    /// own pause, or [`SHORT_WAIT`], after them. Otherwise gives the moment at which it is worth another try.
+    /// Nobody holds a turn while waiting for another, so all get theirs.
+    pub async fn turn(&self, site: &str, in_line: Duration) -> Result<Turn<'_>, Instant> {
         let places = self.with(site, |s| s.places.clone());
-        // The semaphore is never closed.
-        let place = places.acquire_owned().await.ok();
+        let Ok(place) = tokio::time::timeout(in_line, places.acquire_owned()).await else {
+            return Err(self.worth_a_try(site));
+        };
         loop {
             let now = Instant::now();
-            let at = self.with(site, |s| {
+            let (at, delay) = self.with(site, |s| {
                 let at = s.next;
                 if at <= now {
                     s.next = now + s.delay;
                 }
-                at
+                (at, s.delay)
             });
             if at <= now {
-                return Turn { turns: self, site: site.into(), _place: place };
+                // The semaphore is never closed.
+                return Ok(Turn { turns: self, site: site.into(), _place: place.ok() });
+            }
+            if at - now > delay.max(SHORT_WAIT) {
+                return Err(at);
             }
             tokio::time::sleep_until(at).await;
         }
+    }
+
+    /// When somebody who left the line of a site should come back.
+    fn worth_a_try(&self, site: &str) -> Instant {
+        let (next, delay) = self.with(site, |s| (s.next, s.delay));
+        next.max(Instant::now() + delay.max(SHORT_WAIT))
     }
 
     /// Leaves a site alone for a while, as it asked.
@@ -111,18 +127,20 @@ impl Drop for Turn<'_> {
 mod tests {
     use super::*;
 
+    const LONG: Duration = Duration::from_secs(30);
+
     #[tokio::test]
     async fn requests_to_a_site_keep_their_distance() {
         let turns = Turns::new(Duration::from_millis(60), 1);
         let mut ended: Option<Instant> = None;
         for _ in 0..3 {
-            let turn = turns.turn("a.example").await;
+            let turn = turns.turn("a.example", LONG).await.unwrap();
             assert!(ended.is_none_or(|at| at.elapsed() >= Duration::from_millis(60)));
             tokio::time::sleep(Duration::from_millis(20)).await;
             ended = Some(Instant::now());
             drop(turn);
         }
-        turns.turn("b.example").await;
+        turns.turn("b.example", LONG).await.unwrap();
         let since = ended.unwrap().elapsed();
         assert!(since < Duration::from_millis(50), "another site does not wait: {since:?}");
     }
@@ -133,9 +151,9 @@ mod tests {
         turns.hold("a.example", Duration::from_millis(80));
         turns.set_delay("a.example", Duration::from_millis(40));
         let start = Instant::now();
-        drop(turns.turn("a.example").await);
+        drop(turns.turn("a.example", LONG).await.unwrap());
         assert!(start.elapsed() >= Duration::from_millis(80));
-        drop(turns.turn("a.example").await);
+        drop(turns.turn("a.example", LONG).await.unwrap());
         assert!(start.elapsed() >= Duration::from_millis(120));
         assert!(turns.wait("a.example") > Duration::ZERO);
     }
@@ -143,11 +161,22 @@ mod tests {
     #[tokio::test]
     async fn no_more_than_allowed_ask_at_once() {
         let turns = Turns::new(Duration::ZERO, 2);
-        let _first = turns.turn("a.example").await;
-        let second = turns.turn("a.example").await;
-        let third = tokio::time::timeout(Duration::from_millis(50), turns.turn("a.example")).await;
-        assert!(third.is_err());
+        let _first = turns.turn("a.example", LONG).await.unwrap();
+        let second = turns.turn("a.example", LONG).await.unwrap();
+        let third = turns.turn("a.example", Duration::from_millis(50)).await;
+        assert!(third.is_err_and(|at| at > Instant::now()));
         drop(second);
-        turns.turn("a.example").await;
+        turns.turn("a.example", LONG).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_long_wait_is_refused_with_its_end() {
+        let turns = Turns::new(Duration::ZERO, 1);
+        turns.hold("a.example", Duration::from_secs(86_400));
+        let start = Instant::now();
+        let until = turns.turn("a.example", LONG).await.unwrap_err();
+        assert!(start.elapsed() < Duration::from_secs(2), "nobody waited");
+        assert!(until > start + Duration::from_secs(86_000));
+        assert!(turns.turn("a.example", LONG).await.is_err(), "the place was given back");
     }
 }

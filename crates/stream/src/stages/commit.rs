@@ -3,20 +3,17 @@
 //! New items enter the queue in the transaction that notes the feed's visit, and leave it in the one that
 //! keeps their article. What the rest of the program believes is changed only after the commit.
 
-use super::engine::Shared;
+use super::Say;
+use super::commands::{Command, FeedVisit, News, NewsSender, PageOutcome, Receipt};
+use super::ending::Ending;
+use super::outbox::Outbox;
+use crate::counts::{Counter, Counts, Stage};
 use crate::feed::Source;
-use crate::fetch::site_of;
-use crate::schedule::Visit;
-use crate::store::{
-    Batch, FeedUpdate, ItemRow, NewArticle, NewItem, Position, Store, StoreError, Subscription,
-    now_ms,
-};
-use dehusk_site::store::Lesson;
+use crate::store::{Batch, ItemRow, Store, StoreError, now_ms};
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
-use url::Url;
 
 /// Outcomes that make a transaction at most.
 const BATCH: usize = 512;
@@ -24,324 +21,318 @@ const BATCH: usize = 512;
 const GATHER: Duration = Duration::from_millis(100);
 /// Milliseconds between two looks at what is too old to be kept: an hour.
 const TIDIED_EVERY: i64 = 3_600_000;
+/// What the sum of confidences is called in the minutes.
+const CONFIDENCE: &str = "confidence";
 
-/// What a visit to a feed brought.
-#[derive(Debug, Default)]
-pub struct FeedVisit {
-    /// The feed.
-    pub id: i64,
-    /// What has changed about it.
-    pub update: FeedUpdate,
-    /// Its items.
-    pub items: Vec<NewItem>,
-    /// Other sources it named.
-    pub parts: Vec<Source>,
-    /// For a visit with items: the interval until now, and what the server asks for.
-    pub adapt: Option<(Duration, Option<Duration>)>,
+/// The store stage.
+pub struct Commit {
+    /// The store, which nobody else writes to.
+    pub store: Store,
+    /// What is to be kept.
+    pub commands: mpsc::Receiver<Command>,
+    /// Who is told what was kept.
+    pub news: NewsSender,
+    /// The sinks, which are told that there is something new.
+    pub outbox: Arc<Outbox>,
+    /// What is counted.
+    pub counts: Arc<Counts>,
+    /// Ends the run if nothing can be kept.
+    pub ending: Ending,
+    /// Tells the user which articles are deleted.
+    pub say: Say,
+    /// The first interval of a new feed, in milliseconds.
+    pub first_interval: i64,
+    /// How many of the newest pages are kept.
+    pub kept_pages: usize,
+    /// Runs the clock while commands are gathered.
+    pub runtime: tokio::runtime::Handle,
 }
 
-/// What became of a page.
-#[derive(Debug)]
-pub enum PageOutcome {
-    /// An article, and what its site's memory learned from it.
-    Article(Box<NewArticle>, Box<Lesson>),
-    /// It is known already, by this step.
-    Duplicate(&'static str),
-    /// It failed and is tried again at this time.
-    Again(String, i64),
-    /// It failed for good.
-    GivenUp(String),
+/// Who is told what after a commit, besides the schedule.
+enum Answer {
+    Number(oneshot::Sender<usize>, usize),
+    Truth(oneshot::Sender<bool>, bool),
+    Done(oneshot::Sender<()>),
+    Kept(Receipt),
 }
 
-/// Something to be kept.
-#[derive(Debug)]
-pub enum Command {
-    /// Feeds somebody wants; the answer says how many are new.
-    AddFeeds(Vec<Source>, oneshot::Sender<usize>),
-    /// A feed nobody wants any more.
-    DropFeed(i64, oneshot::Sender<bool>),
-    /// A feed that is to be visited now; the answer says whether there is one.
-    VisitFeed(i64, oneshot::Sender<bool>),
-    /// A hub is about to be asked.
-    Subscribe(Subscription, oneshot::Sender<()>),
-    /// Until when a feed is subscribed; none if it is not any more.
-    Subscribed(i64, Option<i64>, oneshot::Sender<()>),
-    /// A visit to a feed.
-    Visit(Box<FeedVisit>),
-    /// The outcome of a page.
-    Page(ItemRow, PageOutcome),
-    /// How far a sink is.
-    Position(String, Position, oneshot::Sender<()>),
-    /// Answered when everything sent before is kept.
-    Flush(oneshot::Sender<()>),
-    /// The end.
-    Stop,
-}
-
-/// What the rest of the program is told after a commit.
-enum After {
-    Feed { due: Vec<(i64, i64)>, items: Vec<ItemRow>, visited: bool },
-    Page,
-    Again(ItemRow),
-    Added(oneshot::Sender<usize>, usize, Vec<(i64, i64)>),
-    Dropped(oneshot::Sender<bool>, bool),
-    Visiting(oneshot::Sender<bool>, Option<(i64, i64)>),
-    Position(oneshot::Sender<()>),
-}
-
-/// Keeps things until it is told to stop.
-pub fn run(shared: &Arc<Shared>, mut store: Store, mut commands: mpsc::Receiver<Command>) {
-    let mut tidied = 0;
-    let mut expired = now_ms();
-    loop {
-        let Some(first) = commands.blocking_recv() else { return };
-        let (batch, stop) = gather(first, &mut commands);
-        let start = std::time::Instant::now();
-        let number = batch.len() as u64;
-        let kept = keep(shared, &mut store, batch, &mut tidied)
-            .and_then(|after| Ok((after, store.newest()?)));
-        match kept {
-            Ok((after, newest)) => {
-                shared.counts.took("commit", start.elapsed());
-                shared.counts.add("committed", number);
-                after.into_iter().for_each(|after| tell(shared, after));
-                shared.wake_sinks(newest);
-            }
-            // A full disk, most likely. Nothing is lost: the queue is as it was, and a restart goes on there.
-            Err(error) => return shared.fail(error),
-        }
-        if stop {
-            return;
-        }
-        if expired + TIDIED_EVERY < now_ms() {
-            expired = now_ms();
-            if let Err(error) = store.expire(expired, |line| shared.say(line)) {
-                return shared.fail(error);
-            }
+impl Answer {
+    /// Whoever asked may be gone by now; that is their affair.
+    fn send(self) {
+        match self {
+            Answer::Number(reply, number) => drop(reply.send(number)),
+            Answer::Truth(reply, truth) => drop(reply.send(truth)),
+            Answer::Done(reply) => drop(reply.send(())),
+            Answer::Kept(receipt) => receipt.acknowledge(),
         }
     }
 }
 
-/// As many commands as are there or come soon, and whether the last of all was among them.
-fn gather(first: Command, commands: &mut mpsc::Receiver<Command>) -> (Vec<Command>, bool) {
+/// What a transaction has to tell once it is committed.
+#[derive(Default)]
+struct Told {
+    news: Vec<News>,
+    answers: Vec<Answer>,
+    counts: Vec<(Counter, u64)>,
+    minute: BTreeMap<&'static str, f64>,
+}
+
+impl Told {
+    fn count(&mut self, counter: Counter, number: usize) {
+        self.counts.push((counter, number as u64));
+    }
+
+    /// Counts something once, also for the plots of the last hours.
+    fn count_in_minute(&mut self, counter: Counter) {
+        self.count(counter, 1);
+        *self.minute.entry(counter.name()).or_default() += 1.0;
+    }
+}
+
+impl Commit {
+    /// Keeps things until it is told to stop.
+    pub fn run(mut self) {
+        let mut tidied = 0;
+        let mut expired = now_ms();
+        while let Some((batch, stop)) = self.runtime.block_on(gather(&mut self.commands)) {
+            if !batch.is_empty()
+                && let Err(error) = self.commit(batch, &mut tidied)
+            {
+                // A full disk, most likely. Nothing is lost: the queue is as it was, and a restart goes on there.
+                return self.ending.fail(error);
+            }
+            if stop {
+                return;
+            }
+            if expired + TIDIED_EVERY < now_ms() {
+                expired = now_ms();
+                if let Err(error) = self.store.expire(expired, |line| (self.say)(line)) {
+                    return self.ending.fail(error);
+                }
+            }
+        }
+    }
+
+    fn commit(&mut self, commands: Vec<Command>, tidied: &mut i64) -> Result<(), StoreError> {
+        let start = Instant::now();
+        let number = commands.len() as u64;
+        let (first_interval, kept_pages) = (self.first_interval, self.kept_pages);
+        let told = self.store.batch(|batch| {
+            let now = now_ms();
+            let mut keep = Keep { batch, first_interval, kept_pages, now, told: Told::default() };
+            commands.into_iter().try_for_each(|command| keep.command(command))?;
+            keep.minute()?;
+            keep.tidy(tidied)?;
+            Ok(keep.told)
+        })?;
+        let newest = self.store.newest()?;
+        self.counts.took(Stage::Commit, start.elapsed());
+        self.counts.add(Counter::Committed, number);
+        told.counts.into_iter().for_each(|(counter, number)| self.counts.add(counter, number));
+        // The schedule hears of it before those who asked: what they do next comes after.
+        let _ = self.news.send(told.news);
+        told.answers.into_iter().for_each(Answer::send);
+        self.outbox.announce(newest);
+        Ok(())
+    }
+}
+
+/// As many commands as are there or come soon, and whether the last of all was among them; none if nobody is left
+/// to send any.
+async fn gather(commands: &mut mpsc::Receiver<Command>) -> Option<(Vec<Command>, bool)> {
+    let mut next = commands.recv().await?;
     let mut batch = Vec::new();
-    let mut next = Some(first);
-    let deadline = std::time::Instant::now() + GATHER;
-    while let Some(command) = next.take() {
-        // Somebody waits for an answer, and should not wait for others. A sink may: its next articles come
-        // with the same transaction.
-        let urgent =
-            !matches!(command, Command::Visit(_) | Command::Page(..) | Command::Position(..));
-        if matches!(command, Command::Stop) {
-            return (batch, true);
+    let mut deadline = tokio::time::Instant::now() + GATHER;
+    loop {
+        if matches!(next, Command::Stop) {
+            return Some((batch, true));
         }
-        batch.push(command);
-        while next.is_none() && batch.len() < BATCH {
-            match commands.try_recv() {
-                Ok(command) => next = Some(command),
-                Err(_) if urgent || std::time::Instant::now() >= deadline => break,
-                Err(_) => std::thread::sleep(Duration::from_millis(2)),
+        if next.is_urgent() {
+            // What is there already comes along, but nothing is waited for.
+            deadline = tokio::time::Instant::now();
+        }
+        batch.push(next);
+        if batch.len() >= BATCH {
+            return Some((batch, false));
+        }
+        match tokio::time::timeout_at(deadline, commands.recv()).await {
+            Ok(Some(command)) => next = command,
+            Ok(None) | Err(_) => return Some((batch, false)),
+        }
+    }
+}
+
+/// A transaction on its way.
+struct Keep<'b, 's> {
+    batch: &'b mut Batch<'s>,
+    first_interval: i64,
+    kept_pages: usize,
+    now: i64,
+    told: Told,
+}
+
+impl Keep<'_, '_> {
+    fn command(&mut self, command: Command) -> Result<(), StoreError> {
+        let answer = match command {
+            Command::AddFeeds(sources, reply) => {
+                let due = self.add_sources(&sources)?;
+                let new = due.len();
+                self.told.news.push(News::Due(due));
+                Answer::Number(reply, new)
             }
-        }
-    }
-    (batch, false)
-}
-
-fn keep(
-    shared: &Arc<Shared>,
-    store: &mut Store,
-    commands: Vec<Command>,
-    tidied: &mut i64,
-) -> Result<Vec<After>, StoreError> {
-    if commands.is_empty() {
-        return Ok(Vec::new());
-    }
-    let now = now_ms();
-    let mut minute = BTreeMap::<&'static str, f64>::new();
-    store.batch(|batch| {
-        let mut after = Vec::with_capacity(commands.len());
-        for command in commands {
-            let told = match command {
-                Command::AddFeeds(sources, reply) => {
-                    add_feeds(shared, batch, &sources, reply, now)?
+            Command::DropFeed(id, reply) => Answer::Truth(reply, self.batch.drop_feed(id)?),
+            Command::VisitFeed(id, reply) => {
+                let found = self.batch.set_due(id, self.now)?;
+                if found {
+                    self.told.news.push(News::Due(vec![(self.now, id)]));
                 }
-                Command::DropFeed(id, reply) => After::Dropped(reply, batch.drop_feed(id)?),
-                Command::VisitFeed(id, reply) => {
-                    let found = batch.set_due(id, now)?;
-                    After::Visiting(reply, found.then_some((now, id)))
-                }
-                Command::Subscribe(asked, reply) => {
-                    batch.ask_subscription(&asked, now)?;
-                    After::Position(reply)
-                }
-                Command::Subscribed(feed, expires, reply) => {
-                    batch.set_subscription(feed, expires)?;
-                    After::Position(reply)
-                }
-                Command::Visit(visit) => keep_visit(shared, batch, *visit, now)?,
-                Command::Page(item, outcome) => {
-                    keep_page(shared, batch, item, outcome, now, &mut minute)?
-                }
-                Command::Position(sink, position, reply) => {
-                    batch.set_position(&sink, &position)?;
-                    After::Position(reply)
-                }
-                Command::Flush(reply) => After::Position(reply),
-                Command::Stop => continue,
-            };
-            after.push(told);
-        }
-        for (name, value) in &minute {
-            batch.add_to_minute(now, name, *value)?;
-        }
-        if !minute.is_empty() {
-            batch.forget_minutes(now)?;
-        }
-        if *tidied + TIDIED_EVERY < now {
-            let pruned = batch.prune_items(now)?;
-            if pruned > 0 {
-                shared.counts.add("items_pruned", pruned as u64);
+                Answer::Truth(reply, found)
             }
-            *tidied = now;
-        }
-        Ok(after)
-    })
-}
-
-fn first_interval(shared: &Shared) -> i64 {
-    i64::try_from(shared.settings.intervals.first.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn add_feeds(
-    shared: &Shared,
-    batch: &mut Batch<'_>,
-    sources: &[Source],
-    reply: oneshot::Sender<usize>,
-    now: i64,
-) -> Result<After, StoreError> {
-    let due = add_sources(shared, batch, sources, now)?;
-    Ok(After::Added(reply, due.len(), due))
-}
-
-fn add_sources(
-    shared: &Shared,
-    batch: &mut Batch<'_>,
-    sources: &[Source],
-    now: i64,
-) -> Result<Vec<(i64, i64)>, StoreError> {
-    let mut due = Vec::new();
-    for source in sources {
-        let (id, new) = batch.add_feed(source, first_interval(shared), now)?;
-        if new {
-            due.push((now, id));
-        }
+            Command::Subscribe(asked, reply) => {
+                self.batch.ask_subscription(&asked, self.now)?;
+                Answer::Done(reply)
+            }
+            Command::Subscribed(feed, expires, reply) => {
+                self.batch.set_subscription(feed, expires)?;
+                Answer::Done(reply)
+            }
+            Command::Position(progress, reply) => {
+                self.batch.set_position(&progress.sink, &progress.position)?;
+                self.batch.set_aside(&progress.sink, &progress.set_aside)?;
+                Answer::Done(reply)
+            }
+            Command::Flush(reply) => Answer::Done(reply),
+            Command::Visit(visit) => return self.visit(*visit),
+            Command::Page(item, outcome) => return self.page(item, outcome),
+            Command::Stop => return Ok(()),
+        };
+        self.told.answers.push(answer);
+        Ok(())
     }
-    Ok(due)
-}
 
-fn keep_visit(
-    shared: &Shared,
-    batch: &mut Batch<'_>,
-    mut visit: FeedVisit,
-    now: i64,
-) -> Result<After, StoreError> {
-    let of = visit.items.len();
-    let mut items = Vec::new();
-    for item in visit.items {
-        items.extend(batch.add_item(visit.id, item)?);
-    }
-    shared.counts.add("duplicate_item", (of - items.len()) as u64);
-    shared.counts.add("items_new", items.len() as u64);
-    if let Some((interval, asked)) = visit.adapt {
-        let brought = Visit::Items { new: items.len(), of };
-        let next = shared.settings.intervals.after(interval, brought, asked);
-        visit.update.interval = i64::try_from(next.as_millis()).unwrap_or(i64::MAX);
-        visit.update.due = now.saturating_add(visit.update.interval);
-    }
-    batch.update_feed(visit.id, &visit.update, items.len(), now)?;
-    let mut due = Vec::new();
-    for part in &visit.parts {
-        let new = batch.add_part(part, first_interval(shared), now)?;
-        due.extend(new.map(|id| (now, id)));
-    }
-    due.push((visit.update.due, visit.id));
-    Ok(After::Feed { due, items, visited: true })
-}
-
-fn keep_page(
-    shared: &Shared,
-    batch: &mut Batch<'_>,
-    mut item: ItemRow,
-    outcome: PageOutcome,
-    now: i64,
-    minute: &mut BTreeMap<&'static str, f64>,
-) -> Result<After, StoreError> {
-    let mut count = |name: &'static str, value: f64| *minute.entry(name).or_default() += value;
-    match outcome {
-        PageOutcome::Article(article, lesson) => {
-            let new = batch.add_article(&article, shared.settings.kept_pages)?;
+    /// Adds feeds; when the new ones are due.
+    fn add_sources(&mut self, sources: &[Source]) -> Result<Vec<(i64, i64)>, StoreError> {
+        let mut due = Vec::new();
+        for source in sources {
+            let (id, new) = self.batch.add_feed(source, self.first_interval, self.now)?;
             if new {
-                batch.learn(&lesson)?;
+                due.push((self.now, id));
             }
-            let name = if new { "articles" } else { "duplicate_key" };
-            shared.counts.one(name);
-            count(name, 1.0);
-            if let (true, Some(confidence)) = (new, article.confidence) {
-                count("confidence", confidence);
-            }
-            batch.finish_item(item.id)?;
         }
-        PageOutcome::Duplicate(step) => {
-            shared.counts.one(step);
-            count(step, 1.0);
-            batch.finish_item(item.id)?;
-        }
-        PageOutcome::Again(error, due) => {
-            shared.counts.one("tried_again");
-            batch.fail_item(item.id, &error, Some(due), now)?;
-            item.tries += 1;
-            item.due = due;
-            return Ok(After::Again(item));
-        }
-        PageOutcome::GivenUp(error) => {
-            shared.counts.one("given_up");
-            count("given_up", 1.0);
-            batch.fail_item(item.id, &error, None, now)?;
-        }
+        Ok(due)
     }
-    Ok(After::Page)
+
+    fn visit(&mut self, visit: FeedVisit) -> Result<(), StoreError> {
+        let FeedVisit { id, mut update, items: all, parts, next } = visit;
+        let of = all.len();
+        let mut items = Vec::new();
+        for item in all {
+            items.extend(self.batch.add_item(id, item)?);
+        }
+        self.told.count(Counter::DuplicateItem, of - items.len());
+        self.told.count(Counter::ItemsNew, items.len());
+        (update.interval, update.due) = next.after(items.len(), self.now);
+        self.batch.update_feed(id, &update, items.len(), self.now)?;
+        let parts = self.batch.add_parts(id, &parts, self.first_interval, self.now)?;
+        self.told.count(Counter::PartsTooDeep, parts.too_deep);
+        self.told.count(Counter::PartsRetired, parts.retired);
+        let mut due = parts.due;
+        due.push((update.due, id));
+        self.told.news.push(News::Visited { items, due });
+        Ok(())
+    }
+
+    fn page(&mut self, mut item: ItemRow, outcome: PageOutcome) -> Result<(), StoreError> {
+        match outcome {
+            PageOutcome::Article(article, lesson, receipt) => {
+                if self.batch.add_article(&article, self.kept_pages)? {
+                    self.batch.learn(&lesson)?;
+                    self.told.count_in_minute(Counter::Articles);
+                    if let Some(confidence) = article.confidence {
+                        *self.told.minute.entry(CONFIDENCE).or_default() += confidence;
+                    }
+                } else {
+                    self.told.count_in_minute(Counter::DuplicateKey);
+                }
+                self.batch.finish_item(item.id)?;
+                self.told.answers.push(Answer::Kept(receipt));
+            }
+            PageOutcome::Duplicate(step) => {
+                self.told.count_in_minute(step);
+                self.batch.finish_item(item.id)?;
+            }
+            PageOutcome::Again(error, due) => {
+                self.told.count(Counter::TriedAgain, 1);
+                self.batch.fail_item(item.id, &error, Some(due), self.now)?;
+                item.tries += 1;
+                item.due = due;
+                self.told.news.push(News::PageAgain(item));
+                return Ok(());
+            }
+            PageOutcome::GivenUp(error) => {
+                self.told.count_in_minute(Counter::GivenUp);
+                self.batch.fail_item(item.id, &error, None, self.now)?;
+            }
+        }
+        self.told.news.push(News::PageDone);
+        Ok(())
+    }
+
+    /// Adds to the figures of this minute, which the plots are made of.
+    fn minute(&mut self) -> Result<(), StoreError> {
+        for (name, value) in &self.told.minute {
+            self.batch.add_to_minute(self.now, name, *value)?;
+        }
+        if !self.told.minute.is_empty() {
+            self.batch.forget_minutes(self.now)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets what is too old to be kept, now and then.
+    fn tidy(&mut self, tidied: &mut i64) -> Result<(), StoreError> {
+        if *tidied + TIDIED_EVERY < self.now {
+            let pruned = self.batch.prune_items(self.now)?;
+            self.told.count(Counter::ItemsPruned, pruned);
+            *tidied = self.now;
+        }
+        Ok(())
+    }
 }
 
-fn tell(shared: &Arc<Shared>, after: After) {
-    match after {
-        After::Feed { due, items, visited } => {
-            items.into_iter().for_each(|item| shared.enqueue(item));
-            shared.due_again(due);
-            if visited {
-                shared.frontier.feed_done();
-            }
-        }
-        After::Page => shared.frontier.page_done(),
-        After::Again(item) => {
-            shared.frontier.rest(item);
-            shared.frontier.page_done();
-        }
-        // Whoever asked may be gone by now; that is their affair.
-        After::Added(reply, new, due) => {
-            shared.due_again(due);
-            let _ = reply.send(new);
-        }
-        After::Dropped(reply, was_there) => drop(reply.send(was_there)),
-        After::Visiting(reply, due) => {
-            let found = due.is_some();
-            shared.due_again(due.into_iter().collect());
-            let _ = reply.send(found);
-        }
-        After::Position(reply) => drop(reply.send(())),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::super::commands::StoreQueue;
+    use super::*;
 
-/// The site an item's page is asked from.
-pub fn site_of_item(item: &ItemRow) -> String {
-    Url::parse(&item.url).map(|url| site_of(&url)).unwrap_or_default()
+    fn position() -> Command {
+        Command::Position(Default::default(), oneshot::channel().0)
+    }
+
+    #[tokio::test]
+    async fn what_comes_soon_shares_a_transaction_and_who_asks_does_not_wait() {
+        let (queue, mut commands) = StoreQueue::new();
+        queue.put(position()).await;
+        let later = queue.clone();
+        let late = tokio::spawn(async move {
+            tokio::time::sleep(GATHER / 4).await;
+            later.put(position()).await;
+        });
+        let (batch, stop) = gather(&mut commands).await.unwrap();
+        assert_eq!((batch.len(), stop), (2, false));
+        late.await.unwrap();
+
+        queue.put(position()).await;
+        queue.put(Command::Flush(oneshot::channel().0)).await;
+        queue.put(position()).await;
+        let start = Instant::now();
+        let (batch, _) = gather(&mut commands).await.unwrap();
+        assert_eq!(batch.len(), 3, "what is there comes along");
+        assert!(start.elapsed() < GATHER, "and nothing is waited for");
+
+        queue.put(Command::Stop).await;
+        assert!(matches!(gather(&mut commands).await, Some((batch, true)) if batch.is_empty()));
+        drop(queue);
+        assert!(gather(&mut commands).await.is_none());
+    }
 }

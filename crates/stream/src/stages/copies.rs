@@ -5,26 +5,34 @@
 //! the two texts has lines that the other has not, but hardly the other way round.
 
 use std::collections::HashMap;
+use twox_hash::XxHash3_64;
 
 /// So much of a hundred of the shorter text has to stand in the longer one.
 const NEARLY_PERCENT: usize = 75;
 
-/// Whether nearly all of the shorter text stands in lines that the other has too. Letters and digits are counted:
-/// not every script has spaces between words.
-///
-/// A long article with the title of a short one may have all of it. That it says more is for the caller to find out,
-/// who knows the pages.
-pub fn says_the_same(one: &str, other: &str) -> bool {
-    let (one, other) = (lines(one), lines(other));
-    let shared: usize = one.iter().filter(|(l, _)| other.contains_key(*l)).map(|(_, n)| n).sum();
-    let shorter = one.values().sum::<usize>().min(other.values().sum());
-    shared > 0 && shared * 100 >= shorter * NEARLY_PERCENT
-}
+/// The lines of a text that have letters or digits, by their hash, and how many each has. Letters and digits are
+/// counted because not every script has spaces between words.
+#[derive(Debug)]
+pub struct Lines(HashMap<u64, usize>);
 
-/// The lines of a text that have letters or digits, and how many.
-fn lines(text: &str) -> HashMap<&str, usize> {
-    let weighed = text.lines().map(str::trim).map(|line| (line, weight(line)));
-    weighed.filter(|(_, weight)| *weight > 0).collect()
+impl Lines {
+    /// The lines of a text.
+    pub fn of(text: &str) -> Lines {
+        let weighed = text.lines().map(str::trim).map(|line| (line, weight(line)));
+        let weighed = weighed.filter(|(_, weight)| *weight > 0);
+        Lines(weighed.map(|(l, weight)| (XxHash3_64::oneshot(l.as_bytes()), weight)).collect())
+    }
+
+    /// Whether nearly all of the shorter text stands in lines that the other has too.
+    ///
+    /// A long article with the title of a short one may have all of it. That it says more is for the caller to find
+    /// out, who knows the pages.
+    pub fn say_the_same_as(&self, other: &Lines) -> bool {
+        let in_both = self.0.iter().filter(|(line, _)| other.0.contains_key(line));
+        let shared: usize = in_both.map(|(_, weight)| weight).sum();
+        let shorter = self.0.values().sum::<usize>().min(other.0.values().sum());
+        shared > 0 && shared * 100 >= shorter * NEARLY_PERCENT
+    }
 }
 
 fn weight(line: &str) -> usize {
@@ -33,7 +41,11 @@ fn weight(line: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::says_the_same;
+    use super::Lines;
+
+    fn says_the_same(one: &str, other: &str) -> bool {
+        Lines::of(one).say_the_same_as(&Lines::of(other))
+    }
 
     const TEXT: &str = "The harbour was quiet that morning\n\nNo boat had left since the storm began\n\nBy noon they did";
 

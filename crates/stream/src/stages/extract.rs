@@ -1,119 +1,88 @@
 //! From a page to an article, on a thread that has its share of the sites to itself: a site's pages come one
 //! after another, so that its memory needs no lock and a run that is repeated gives the same articles.
 
-use super::commit::{Command, PageOutcome};
-use super::copies::says_the_same;
-use super::engine::Shared;
-use super::memory::{Seen, SiteMemories, flush};
+use super::commands::{Command, PageOutcome, StoreQueue};
+use super::copies::Lines;
+use super::ending::Ending;
+use super::extractor_pool::{PageTask, Tasks};
+use super::memory::{Seen, SiteMemories};
+use super::recent::Recent;
+use crate::counts::{Counter, Counts, Stage};
 use crate::fetch::Fetched;
-use crate::record::{Record, iso};
-use crate::store::{ItemRow, NewArticle, Reader, StoreError, TextHash};
-use dehusk::{Article, Document, Hints, Page, registry};
-use dehusk_site::UrlKey;
-use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet, VecDeque};
+use crate::record::{Record, RecordOf, iso};
+use crate::store::{ItemRow, KeptPage, NewArticle, Reader, StoreError};
+use dehusk::Article;
+use dehusk::extractor::{Document, NamedExtractor, Page, named};
+use dehusk_page::Hints;
+use dehusk_site::{Keys, UrlKey};
+use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::Arc;
-use tokio::sync::{OwnedSemaphorePermit, mpsc};
-use twox_hash::{XxHash3_64, XxHash3_128};
+use twox_hash::XxHash3_128;
 
-/// Articles that may be on their way to the store: more than fit into the queue and one transaction.
-const UNDER_WAY: usize = 8192;
-
-/// A page that is to become an article.
-#[derive(Debug)]
-pub struct PageTask {
-    /// The item it belongs to.
-    pub item: ItemRow,
-    /// The page.
-    pub fetched: Fetched,
-    /// When it was fetched.
-    pub at: i64,
-    /// Its share of the room for pages on their way.
-    pub _held: Option<OwnedSemaphorePermit>,
+/// What the threads of the extract stage need.
+#[derive(Clone)]
+pub struct Extract {
+    /// The folder of the store, which each thread reads for itself.
+    pub directory: PathBuf,
+    /// Where articles and failures go.
+    pub store: StoreQueue,
+    /// Makes articles.
+    pub extractor: NamedExtractor,
+    /// How addresses become keys.
+    pub keys: Arc<Keys>,
+    /// What a page may cost.
+    pub limits: dehusk::Limits,
+    /// Bytes of site memories that this thread may hold.
+    pub memories: usize,
+    /// Whether pages are kept as they were fetched.
+    pub keeps_pages: bool,
+    /// What is counted.
+    pub counts: Arc<Counts>,
+    /// Ends the run if the store cannot be read.
+    pub ending: Ending,
 }
 
-/// Works until it is told to stop.
-pub fn run(shared: &Arc<Shared>, mut tasks: mpsc::Receiver<Option<Box<PageTask>>>) {
-    let reader = match Reader::open(&shared.directory) {
-        Ok(reader) => reader,
-        Err(error) => return shared.fail(error),
-    };
-    let settings = &shared.settings;
-    let memories = SiteMemories::new(settings.memories / settings.threads.max(1));
-    let mut worker = Worker { shared, reader, memories, recent: Recent::default() };
-    while let Some(Some(task)) = tasks.blocking_recv() {
-        let PageTask { item, fetched, at, _held } = *task;
-        // A page that breaks the extractor must not take the others with it.
-        let tried = catch_unwind(AssertUnwindSafe(|| worker.outcome(&item, fetched, at)));
-        let outcome = match tried {
-            Ok(Ok(outcome)) => outcome,
-            Ok(Err(error)) => return shared.fail(error),
-            Err(_) => {
-                shared.counts.one("crashed");
-                PageOutcome::GivenUp("crashed: please report this page".into())
-            }
+impl Extract {
+    /// Works until it is told to stop.
+    pub fn run(self, mut tasks: Tasks) {
+        let reader = match Reader::open(&self.directory) {
+            Ok(reader) => reader,
+            Err(error) => return self.ending.fail(error),
         };
-        if shared.commits.blocking_send(Command::Page(item, outcome)).is_err() {
-            return;
-        }
-    }
-}
-
-/// Keys, texts and titles of articles that the store may not have yet.
-#[derive(Default)]
-struct Recent {
-    keys: HashSet<Arc<str>>,
-    texts: HashSet<(TextHash, Arc<str>)>,
-    /// How many have a title.
-    titles: HashMap<u64, usize>,
-    order: VecDeque<Underway>,
-}
-
-struct Underway {
-    key: Arc<str>,
-    text: TextHash,
-    site: Arc<str>,
-    title: u64,
-}
-
-impl Recent {
-    fn add(&mut self, key: &str, text: TextHash, site: &str, title: Option<&str>) {
-        let new =
-            Underway { key: key.into(), text, site: site.into(), title: title_hash(site, title) };
-        self.keys.insert(new.key.clone());
-        self.texts.insert((text, new.site.clone()));
-        *self.titles.entry(new.title).or_default() += 1;
-        self.order.push_back(new);
-        if self.order.len() > UNDER_WAY
-            && let Some(old) = self.order.pop_front()
-        {
-            self.forget(old);
-        }
-    }
-
-    fn forget(&mut self, old: Underway) {
-        self.keys.remove(&old.key);
-        self.texts.remove(&(old.text, old.site));
-        if let Entry::Occupied(mut number) = self.titles.entry(old.title) {
-            *number.get_mut() -= 1;
-            if *number.get() == 0 {
-                number.remove();
+        let recent = Recent::default();
+        let (keys, counts, kept) = (self.keys.clone(), self.counts.clone(), recent.kept().clone());
+        let memories = SiteMemories::new(self.memories, keys, counts, kept);
+        let mut worker = Worker { stage: &self, reader, memories, recent, feeds: HashMap::new() };
+        while let Some(Some(task)) = tasks.blocking_recv() {
+            let PageTask { item, fetched, at, _held } = *task;
+            // A page that breaks the extractor must not take the others with it.
+            let tried = catch_unwind(AssertUnwindSafe(|| worker.outcome(&item, fetched, at)));
+            let outcome = match tried {
+                Ok(Ok(outcome)) => outcome,
+                Ok(Err(error)) => return self.ending.fail(error),
+                Err(_) => {
+                    self.counts.one(Counter::Crashed);
+                    PageOutcome::GivenUp("crashed: please report this page".into())
+                }
+            };
+            if !self.store.put_blocking(Command::Page(item, outcome)) {
+                return;
             }
         }
     }
 }
 
-fn title_hash(site: &str, title: Option<&str>) -> u64 {
-    let site = XxHash3_64::oneshot(site.as_bytes());
-    XxHash3_64::oneshot_with_seed(site, title.unwrap_or_default().as_bytes())
-}
+/// Address and title of a feed.
+type FeedName = Arc<(String, Option<String>)>;
 
 struct Worker<'s> {
-    shared: &'s Arc<Shared>,
+    stage: &'s Extract,
     reader: Reader,
     memories: SiteMemories,
     recent: Recent,
+    feeds: HashMap<i64, FeedName>,
 }
 
 impl Worker<'_> {
@@ -123,37 +92,38 @@ impl Worker<'_> {
         fetched: Fetched,
         at: i64,
     ) -> Result<PageOutcome, StoreError> {
-        let counts = &self.shared.counts;
+        self.recent.forget_kept();
+        let counts = &self.stage.counts;
         let (url, title) = (fetched.url.as_str(), item.title.as_deref());
-        let key = match self.memories.key(self.shared, &self.reader, url, title)? {
+        let key = match self.memories.key(&self.reader, url, title)? {
             Ok(key) => key,
             Err(error) => {
-                counts.one("no_key");
+                counts.one(Counter::NoKey);
                 return Ok(PageOutcome::GivenUp(error.to_string()));
             }
         };
-        let known = counts.time("seen?", || {
+        let known = counts.time(Stage::Seen, || {
             Ok::<_, StoreError>(
-                self.recent.keys.contains(key.as_str()) || self.reader.has_article(key.as_str())?,
+                self.recent.has_key(key.as_str()) || self.reader.has_article(key.as_str())?,
             )
         })?;
         if known {
-            return Ok(PageOutcome::Duplicate("duplicate_key"));
+            return Ok(PageOutcome::Duplicate(Counter::DuplicateKey));
         }
-        let document =
-            match counts.time("document", || document(&fetched, &self.shared.settings.limits)) {
-                Ok(document) => document,
-                Err((kind, error)) => {
-                    counts.one("page_failed");
-                    counts.one(kind);
-                    return Ok(PageOutcome::GivenUp(format!("{kind}: {error}")));
-                }
-            };
+        let document = match counts.time(Stage::Document, || document(&fetched, &self.stage.limits))
+        {
+            Ok(document) => document,
+            Err((cause, error)) => {
+                counts.one(Counter::PageFailed);
+                counts.one(cause);
+                return Ok(PageOutcome::GivenUp(format!("{}: {error}", cause.name())));
+            }
+        };
         let warnings = document.page().warnings().iter();
-        warnings.filter_map(warning_name).for_each(|name| counts.one(name));
+        warnings.filter_map(warning_counter).for_each(|counter| counts.one(counter));
         let (article, seen) = self.article(document, key, at)?;
         if article.is_empty() {
-            counts.one("no_content");
+            counts.one(Counter::NoContent);
             return Ok(PageOutcome::GivenUp(
                 "no_content: there is nothing to read on the page".into(),
             ));
@@ -167,22 +137,16 @@ impl Worker<'_> {
         key: UrlKey,
         at: i64,
     ) -> Result<(Article, Seen), StoreError> {
-        let entry = self.shared.extractor;
-        let extractor = entry.make();
-        let seconds = at / 1000;
-        let (document, selection, seen) = self.memories.extract(
-            self.shared,
-            &self.reader,
-            extractor.as_ref(),
-            document,
-            key,
-            seconds,
-        )?;
-        let article = Article::new(document, selection, entry.name);
+        let named = &self.stage.extractor;
+        let extractor = named.extractor();
+        let (document, selection, seen) =
+            self.memories.extract(&self.reader, extractor, document, key, at / 1000)?;
+        let article = Article::new(document, selection, named.name());
         let article = if extractor.reads_embedded() { article.with_embedded() } else { article };
         Ok((article, seen))
     }
 
+    /// An article that nobody has yet, or what it is a duplicate of.
     fn finish(
         &mut self,
         item: &ItemRow,
@@ -191,42 +155,30 @@ impl Worker<'_> {
         article: &Article,
         seen: Seen,
     ) -> Result<PageOutcome, StoreError> {
-        let counts = &self.shared.counts;
-        let text = counts.time("article", || article.text());
+        let counts = &self.stage.counts;
+        let text = counts.time(Stage::Article, || article.text());
         let hash = XxHash3_128::oneshot(text.as_bytes()).to_be_bytes();
         let key = seen.observation.key();
         let (key, site) = (key.as_str(), key.domain());
-        if self.recent.texts.contains(&(hash, site.into())) {
-            return Ok(PageOutcome::Duplicate("duplicate_text"));
+        if self.recent.has_text(hash, site) {
+            return Ok(PageOutcome::Duplicate(Counter::DuplicateText));
         }
         let same = self.reader.same_text(&hash, site)?;
         if same.as_ref().is_some_and(|(_, other)| other == site) {
-            return Ok(PageOutcome::Duplicate("duplicate_text"));
+            return Ok(PageOutcome::Duplicate(Counter::DuplicateText));
         }
-        let metadata = article.metadata();
-        let title = metadata.title.as_ref().map(|t| t.value.clone()).or(item.title.clone());
-        if self.is_copy(&seen, title.as_deref(), &text)? {
-            counts.one("nearly_same_text");
-            return Ok(PageOutcome::Duplicate("duplicate_text"));
+        let title = article.metadata().title.as_ref().map(|t| t.value.clone());
+        let title = title.or(item.title.clone());
+        let lines = Lines::of(&text);
+        if self.is_copy(&seen, title.as_deref(), &lines)? {
+            counts.one(Counter::NearlySameText);
+            return Ok(PageOutcome::Duplicate(Counter::DuplicateText));
         }
         if same.is_some() {
-            counts.one("same_text_elsewhere");
+            counts.one(Counter::SameTextElsewhere);
         }
-        let feed = self.shared.feed_name(item.feed, &self.reader)?;
-        let record = Record {
-            key: key.into(),
-            site: site.into(),
-            request_url: item.url.clone(),
-            response_url: fetched.url.to_string(),
-            feed: feed.0.clone(),
-            feed_title: feed.1.clone(),
-            item_title: item.title.clone(),
-            item_published: item.published.map(|at| iso(at.saturating_mul(1000))),
-            fetched: iso(at),
-            site_support: seen.support.into(),
-            same_text_as: same.map(|(key, _)| key),
-            ..Record::default()
-        };
+        let record = self.record(item, fetched, at, &seen, same.map(|(key, _)| key))?;
+        let metadata = article.metadata();
         let new = NewArticle {
             key: key.into(),
             site: site.into(),
@@ -238,43 +190,81 @@ impl Worker<'_> {
             confidence: article.appraisal().map(|a| f64::from(a.confidence)),
             words: i64::try_from(text.split_whitespace().count()).unwrap_or(i64::MAX),
             language: metadata.detected_language.as_ref().map(|l| l.value.clone()),
-            support: record.site_support,
+            support: seen.support.into(),
             text_hash: hash,
-            record: counts.time("article", || record.line(article)),
-            page: counts.time("page kept", || self.shared.settings.kept_page(fetched)),
+            record: counts.time(Stage::Article, || record.line(article, &text)),
+            page: counts.time(Stage::PageKept, || self.kept_page(fetched)),
         };
-        self.recent.add(key, hash, site, new.title.as_deref());
+        let receipt = self.recent.add(key, hash, site, new.title.as_deref(), lines);
         // Only what is kept is learned from: a second copy would make furniture of content.
-        let lesson = counts.time("site memory", || {
-            self.memories.learn(self.shared, &self.reader, &seen.observation)
+        let lesson = counts.time(Stage::SiteMemory, || {
+            self.memories.learn(&self.reader, &seen.observation, self.recent.sent())
         })?;
-        Ok(PageOutcome::Article(Box::new(new), Box::new(lesson)))
+        Ok(PageOutcome::Article(Box::new(new), Box::new(lesson), receipt))
     }
-}
 
-impl Worker<'_> {
+    /// Where an article came from.
+    fn record(
+        &mut self,
+        item: &ItemRow,
+        fetched: &Fetched,
+        at: i64,
+        seen: &Seen,
+        same_text_as: Option<String>,
+    ) -> Result<RecordOf<()>, StoreError> {
+        let feed = self.feed_name(item.feed)?;
+        let key = seen.observation.key();
+        Ok(RecordOf {
+            key: key.as_str().into(),
+            site: key.domain().into(),
+            request_url: item.url.clone(),
+            response_url: fetched.url.to_string(),
+            feed: feed.0.clone(),
+            feed_title: feed.1.clone(),
+            item_title: item.title.clone(),
+            item_published: item.published.map(|at| iso(at.saturating_mul(1000))),
+            fetched: iso(at),
+            site_support: seen.support.into(),
+            same_text_as,
+            article: (),
+        })
+    }
+
+    fn feed_name(&mut self, id: i64) -> Result<FeedName, StoreError> {
+        if let Some(name) = self.feeds.get(&id) {
+            return Ok(name.clone());
+        }
+        let feed = self.reader.feed(id)?.unwrap_or_default();
+        let was_visited = feed.checked.is_some();
+        let name = Arc::new((feed.url, feed.title));
+        // Before its first visit it has no title yet.
+        if was_visited {
+            self.feeds.insert(id, name.clone());
+        }
+        Ok(name)
+    }
+
+    fn kept_page(&self, fetched: &Fetched) -> Option<KeptPage> {
+        self.stage.keeps_pages.then(|| KeptPage::of(fetched)).flatten()
+    }
+
     /// Whether an article is one of its site that came under another address. The memory finds the few that
     /// may be, by the letters of their blocks; whether numbers are the same too, only the texts can tell.
     fn is_copy(
         &mut self,
         seen: &Seen,
         title: Option<&str>,
-        text: &str,
+        lines: &Lines,
     ) -> Result<bool, StoreError> {
-        if !self.memories.may_be_copy(self.shared, &self.reader, &seen.observation)? {
+        if !self.memories.may_be_copy(&self.reader, &seen.observation)? {
             return Ok(false);
         }
         let site = seen.observation.key().domain();
-        if self.is_kept(site, title, text)? {
-            return Ok(true);
-        }
-        // The other one may be on its way to the store.
-        let waits = self.recent.titles.contains_key(&title_hash(site, title));
-        Ok(waits && flush(self.shared) && self.is_kept(site, title, text)?)
+        Ok(self.recent.says_the_same(site, title, lines) || self.is_kept(site, title, lines)?)
     }
 
     /// Whether the store has an article of the same title that says the same.
-    fn is_kept(&self, site: &str, title: Option<&str>, text: &str) -> Result<bool, StoreError> {
+    fn is_kept(&self, site: &str, title: Option<&str>, lines: &Lines) -> Result<bool, StoreError> {
         for other in self.reader.articles_titled(site, title)? {
             let record = match self.reader.record(&other) {
                 Ok(record) => Record::read(&record).unwrap_or_default(),
@@ -282,7 +272,7 @@ impl Worker<'_> {
                 Err(StoreError::Damaged(_)) => continue,
                 Err(error) => return Err(error),
             };
-            if says_the_same(text, record.text()) {
+            if lines.say_the_same_as(&Lines::of(record.text())) {
                 return Ok(true);
             }
         }
@@ -293,7 +283,7 @@ impl Worker<'_> {
 fn document(
     fetched: &Fetched,
     limits: &dehusk::Limits,
-) -> Result<Document, (&'static str, dehusk::PageError)> {
+) -> Result<Document, (Counter, dehusk_page::PageError)> {
     let mut hints = Hints::new().with_url(fetched.url.as_str());
     if let Some(content_type) = &fetched.content_type {
         hints = hints.with_content_type(content_type);
@@ -303,24 +293,24 @@ fn document(
     }
     let page = Page::from_bytes(fetched.bytes.as_slice(), &hints, limits);
     page.map(|page| Document::new(page).with_url(fetched.url.as_str())).map_err(|error| {
-        let kind = match error {
-            dehusk::PageError::Empty => "empty_page",
-            dehusk::PageError::NotAPage(_) => "not_a_page",
-            _ => "damaged_compression",
+        let cause = match error {
+            dehusk_page::PageError::Empty => Counter::EmptyPage,
+            dehusk_page::PageError::NotAPage(_) => Counter::NotAPage,
+            _ => Counter::DamagedCompression,
         };
-        (kind, error)
+        (cause, error)
     })
 }
 
-fn warning_name(warning: &dehusk::PageWarning) -> Option<&'static str> {
+fn warning_counter(warning: &dehusk_page::Warning) -> Option<Counter> {
     match warning {
-        dehusk::PageWarning::InflatedCut(_) => Some("bomb_cut"),
-        dehusk::PageWarning::CompressedDamaged(_) => Some("truncated_compression"),
+        dehusk_page::Warning::InflatedCut(_) => Some(Counter::BombCut),
+        dehusk_page::Warning::CompressedDamaged(_) => Some(Counter::TruncatedCompression),
         _ => None,
     }
 }
 
 /// The extractor of a name; the default for none.
-pub fn extractor(name: Option<&str>) -> Option<&'static registry::Entry> {
-    name.map_or_else(|| Some(registry::default()), registry::find)
+pub fn extractor(name: Option<&str>) -> Result<NamedExtractor, dehusk::Error> {
+    named(name.unwrap_or("auto"))
 }

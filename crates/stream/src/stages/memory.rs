@@ -4,25 +4,32 @@
 //! is told what to keep of it in the transaction that keeps the article. A memory is dropped to make room
 //! only when the store has everything the memory has.
 
-use super::commit::Command;
-use super::engine::Shared;
+use super::commands::Kept;
+use crate::counts::{Counter, Counts, Stage};
 use crate::store::{Reader, StoreError};
-use dehusk::{Document, Extractor, Selection};
+use dehusk::extractor::{Document, Extractor, Selection};
 use dehusk_site::store::{Learner, Lesson};
-use dehusk_site::{KeyError, Normalizer, Observation, UrlKey};
+use dehusk_site::{KeyError, Keys, Normalizer, Observation, Remembered, UrlKey, extract};
 use std::collections::HashMap;
-use tokio::sync::oneshot;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
-/// When there is no room, so much of a hundred of it is made: making it waits for the store.
+/// When there is no room, so much of a hundred of it is made at once.
 const ROOM_PERCENT: usize = 10;
 
 struct Held {
     learner: Learner,
     used: u64,
+    /// The number of the last article it has learned from.
+    taught: u64,
 }
 
 /// The memories of a thread's sites.
 pub struct SiteMemories {
+    keys: Arc<Keys>,
+    counts: Arc<Counts>,
+    /// How many articles the store has, and with them what was learned from them.
+    kept: Kept,
     held: HashMap<String, Held>,
     normalizer: Normalizer,
     clock: u64,
@@ -40,8 +47,11 @@ pub struct Seen {
 
 impl SiteMemories {
     /// No memories yet, and room for so many bytes of them.
-    pub fn new(budget: usize) -> SiteMemories {
+    pub fn new(budget: usize, keys: Arc<Keys>, counts: Arc<Counts>, kept: Kept) -> SiteMemories {
         SiteMemories {
+            keys,
+            counts,
+            kept,
             held: HashMap::new(),
             normalizer: Normalizer::masking(),
             clock: 0,
@@ -54,19 +64,17 @@ impl SiteMemories {
     /// has shown that they say nothing.
     pub fn key(
         &mut self,
-        shared: &Shared,
         reader: &Reader,
         url: &str,
         title: Option<&str>,
     ) -> Result<Result<UrlKey, KeyError>, StoreError> {
         let mut failure = None;
-        let key = shared.keys.careful_key(url, title, |site, form, name| {
-            match self.hold(shared, reader, site) {
-                Ok(held) => held.learner.memory().says_nothing(form, name),
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
+        let keys = self.keys.clone();
+        let key = keys.careful_key(url, title, |site, form, name| match self.hold(reader, site) {
+            Ok(held) => held.learner.memory().says_nothing(form, name),
+            Err(error) => {
+                failure = Some(error);
+                false
             }
         });
         failure.map_or(Ok(key), Err)
@@ -75,91 +83,80 @@ impl SiteMemories {
     /// Extracts a document with what its site has shown before. Nothing is learned yet.
     pub fn extract(
         &mut self,
-        shared: &Shared,
         reader: &Reader,
         extractor: &dyn Extractor,
         document: Document,
         key: UrlKey,
         seconds: i64,
     ) -> Result<(Document, Selection, Seen), StoreError> {
-        let counts = &shared.counts;
-        let seen = counts.time("site memory", || {
+        let counts = self.counts.clone();
+        let seen = counts.time(Stage::SiteMemory, || {
             Observation::with(&mut self.normalizer, key, seconds, &document)
         });
-        let held = self.hold(shared, reader, seen.key().domain())?;
-        let hint = counts.time("site memory", || held.learner.memory_mut().hint(&seen));
+        let held = self.hold(reader, seen.key().domain())?;
+        let hint = counts.time(Stage::SiteMemory, || held.learner.memory_mut().hint(&seen));
         let support = hint.pages;
-        let document = document.with_hint(hint);
-        let selection = counts.time("extract", || extractor.extract(&document));
-        let observation = match selection.page_level() {
-            Some(probabilities) => seen.judged(probabilities),
-            None => seen,
-        };
-        Ok((document, selection, Seen { observation, support }))
+        let Remembered { document, selection, lesson } =
+            counts.time(Stage::Extract, || extract(extractor, document, seen, hint));
+        Ok((document, selection, Seen { observation: lesson, support }))
     }
 
     /// Whether a document may be a copy of another of its site.
     pub fn may_be_copy(
         &mut self,
-        shared: &Shared,
         reader: &Reader,
         observation: &Observation,
     ) -> Result<bool, StoreError> {
-        let held = self.hold(shared, reader, observation.key().domain())?;
+        let held = self.hold(reader, observation.key().domain())?;
         Ok(held.learner.memory().may_be_copy(observation))
     }
 
-    /// Learns from a document whose article is kept; what the store has to keep of that.
+    /// Learns from a document whose article is sent to the store under a number; what the store has to keep of that.
     pub fn learn(
         &mut self,
-        shared: &Shared,
         reader: &Reader,
         observation: &Observation,
+        number: u64,
     ) -> Result<Lesson, StoreError> {
-        let held = self.hold(shared, reader, observation.key().domain())?;
+        let held = self.hold(reader, observation.key().domain())?;
         let before = held.learner.bytes();
         let lesson = held.learner.learn(observation);
+        held.taught = number;
         let after = held.learner.bytes();
-        shared.memories_grew(before, after);
+        self.counts.memory_resized(before, after);
         self.bytes = self.bytes - before + after;
         Ok(lesson)
     }
 
-    fn hold(
-        &mut self,
-        shared: &Shared,
-        reader: &Reader,
-        site: &str,
-    ) -> Result<&mut Held, StoreError> {
+    fn hold(&mut self, reader: &Reader, site: &str) -> Result<&mut Held, StoreError> {
         self.clock += 1;
         // Also where the site is held: all of them grow.
         if self.bytes > self.budget {
-            self.make_room(shared);
+            self.make_room();
         }
         let held = match self.held.entry(site.into()) {
-            std::collections::hash_map::Entry::Occupied(held) => held.into_mut(),
-            std::collections::hash_map::Entry::Vacant(place) => {
-                let learner = shared.counts.time("memory load", || reader.learner(site))?;
+            Entry::Occupied(held) => held.into_mut(),
+            Entry::Vacant(place) => {
+                let learner = self.counts.time(Stage::MemoryLoad, || reader.learner(site))?;
                 if learner.was_damaged() {
-                    shared.counts.one("memory_damaged");
-                    shared.say(&format!("what was known of {site} is damaged: it is learned anew"));
+                    self.counts.one(Counter::MemoryDamaged);
                 }
                 self.bytes += learner.bytes();
-                shared.memories_grew(0, learner.bytes());
-                place.insert(Held { learner, used: 0 })
+                self.counts.memory_resized(0, learner.bytes());
+                place.insert(Held { learner, used: 0, taught: 0 })
             }
         };
         held.used = self.clock;
         Ok(held)
     }
 
-    /// Drops the memories that were used longest ago, until there is room again.
-    fn make_room(&mut self, shared: &Shared) {
-        if !flush(shared) {
-            return;
-        }
+    /// Drops the memories that were used longest ago, until there is room again. Those of which the store lacks
+    /// something stay, however little room there is: it has them in a moment, and nobody waits for that here.
+    fn make_room(&mut self) {
+        let kept = self.kept.number();
+        let may_go = self.held.iter().filter(|(_, held)| held.taught <= kept);
         let mut by_use: Vec<(u64, String)> =
-            self.held.iter().map(|(site, held)| (held.used, site.clone())).collect();
+            may_go.map(|(site, held)| (held.used, site.clone())).collect();
         by_use.sort();
         for (_, site) in by_use {
             if self.bytes <= self.budget / 100 * (100 - ROOM_PERCENT) {
@@ -167,15 +164,9 @@ impl SiteMemories {
             }
             if let Some(held) = self.held.remove(&site) {
                 self.bytes -= held.learner.bytes();
-                shared.memories_grew(held.learner.bytes(), 0);
-                shared.counts.one("memories_rested");
+                self.counts.memory_resized(held.learner.bytes(), 0);
+                self.counts.one(Counter::MemoriesRested);
             }
         }
     }
-}
-
-/// Waits until the store has everything that was sent to it; whether it has.
-pub fn flush(shared: &Shared) -> bool {
-    let (reply, kept) = oneshot::channel();
-    shared.commits.blocking_send(Command::Flush(reply)).is_ok() && kept.blocking_recv().is_ok()
 }

@@ -1,32 +1,47 @@
-//! The stages, from the schedule to the sinks, and the engine that runs them.
+//! The stages, from the schedule to the sinks, and the engine that runs them. The file `wiring.rs` shows how they are
+//! connected.
 //!
-//! | stage | where | what it does |
+//! | stage | where | what it owns and does |
 //! | --- | --- | --- |
-//! | schedule | `schedule` | lets feeds in that are due, as long as the queues have room |
-//! | feed, item new? | `visit`, `commit` | reads a feed, queues the items nobody has seen |
-//! | fetch | `places`, `page` | gets the page of an item in its site's turn |
-//! | URL key, seen?, document, memory, article | `extract`, `memory`, `copies` | makes the article, one thread a share of the sites |
+//! | schedule | `schedule`, `resting` | when feeds and pages are due; lets them in as long as there is room |
+//! | sites | `site_workers`, `frontier`, `places` | a queue a site; does its jobs in the site's turn |
+//! | feed | `visit_feed` | reads a feed, hands its items to the store |
+//! | fetch | `fetch_page`, `extractor_pool` | gets the page of an item, hands it to the thread that has its site |
+//! | URL key, seen?, document, memory, article | `extract`, `memory`, `recent`, `copies` | makes the article, one thread a share of the sites |
 //! | store | `commit` | keeps articles, history and memory in one transaction |
-//! | sinks | `deliver` | hands articles on, each sink at its own pace |
-//! | hubs | `subscribe` | asks hubs to tell of changes, and takes their word |
+//! | sinks | `deliver`, `pause`, `outbox` | hands articles on, each sink at its own pace |
+//! | hubs | `subscribe`, `hub_answers` | asks hubs to tell of changes, and takes their word |
 
+mod commands;
 mod commit;
 mod copies;
 mod deliver;
+mod ending;
 mod engine;
 mod extract;
+mod extractor_pool;
+mod fetch_page;
 mod frontier;
 mod handle;
+mod hub_answers;
 mod memory;
-mod page;
+mod outbox;
+mod pause;
 mod places;
+mod recent;
+mod resting;
 mod schedule;
 mod settings;
+mod site_workers;
+mod status;
 mod subscribe;
-mod visit;
+mod visit_feed;
+mod wiring;
 
-pub use engine::{Engine, Mode, Status, StreamError, Summary};
-pub use frontier::Load;
+pub use deliver::SinkReport;
+pub use engine::Engine;
 pub use handle::Handle;
 pub use settings::Settings;
+use status::Say;
+pub use status::{Load, Mode, Status, StreamError, Summary};
 pub use subscribe::{Delivered, HubQuestion};

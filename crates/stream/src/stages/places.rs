@@ -2,8 +2,9 @@
 //!
 //! When there is more to do than the processor can, every site with something to do would be worked at in
 //! turn, a page each: memories of all of them would be wanted all the time. A site with a place keeps it for
-//! many pages instead, and others wait for theirs. There are as many places as requests at once, and who has
-//! to pause for long gives his place away meanwhile, so that nothing waits for a place that could be done.
+//! many pages instead, and others wait for theirs. There are as many places as requests at once, so nobody may wait
+//! for long with a place in hand: a site that has to pause gives its place away meanwhile, and a redirect to a site
+//! that wants to be left alone fails with [`FetchError::Later`](crate::fetch::FetchError::Later).
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,7 +12,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// Pages after which a site lets others go first: taking up the memory of a site costs as much as a few pages.
 const PAGES: usize = 64;
-/// Who has to pause for longer gives his place away.
+/// A site that has to pause for longer gives its place away: getting another one may take as long as this.
 const SHORT: Duration = Duration::from_millis(250);
 
 /// The places there are.
@@ -31,8 +32,8 @@ impl Places {
         Places(Arc::new(Semaphore::new(number.clamp(1, Semaphore::MAX_PERMITS))))
     }
 
-    /// Waits until there is a place for the next page of a site that has to pause before. Those who wait get
-    /// theirs in the order they came.
+    /// Waits until there is a place for the next page of a site that has to pause before, and until the pause is over
+    /// unless it is a short one. Those who wait get theirs in the order they came.
     pub async fn take(&self, place: &mut Place, pause: Duration) {
         if pause > SHORT || place.pages >= PAGES {
             *place = Place::default();

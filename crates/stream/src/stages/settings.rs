@@ -1,8 +1,8 @@
 //! How the stream behaves, in one place.
 
-use crate::fetch::{Fetched, Policy};
+use crate::fetch::Policy;
 use crate::schedule::{Intervals, Retries};
-use crate::store::{Keep, KeptPage};
+use crate::store::Keep;
 use dehusk_site::Keys;
 use std::time::Duration;
 use url::Url;
@@ -33,17 +33,10 @@ pub struct Settings {
     pub keys: Keys,
     /// How many of the newest pages are kept as they were fetched.
     pub kept_pages: usize,
-    /// Where hubs reach this program: the address to which `/FEED` is added. None asks no hub.
+    /// Where hubs reach this program: the address to which `/FEED/KEY` is added. None asks no hub.
     pub callback: Option<Url>,
     /// Which articles are kept; none keeps them all.
     pub keep_articles: Option<Keep>,
-}
-
-impl Settings {
-    /// The page of an article, if pages are kept.
-    pub(super) fn kept_page(&self, fetched: &Fetched) -> Option<KeptPage> {
-        (self.kept_pages > 0).then(|| KeptPage::of(fetched)).flatten()
-    }
 }
 
 impl Default for Settings {

@@ -131,23 +131,6 @@ impl Batch<'_> {
         Ok((id, new))
     }
 
-    /// Adds a feed that another one named, such as the index of a sitemap. One that somebody dropped stays
-    /// dropped, however often it is named. Gives the number of a new one.
-    pub fn add_part(
-        &mut self,
-        source: &Source,
-        first_interval: i64,
-        now: i64,
-    ) -> Result<Option<i64>, StoreError> {
-        let known = "SELECT 1 FROM feeds WHERE url = ?1";
-        if self.connection.prepare_cached(known)?.exists([&source.url])? {
-            return Ok(None);
-        }
-        let id = self.insert_feed(source, first_interval, now)?;
-        self.note_feed(id)?;
-        Ok(Some(id))
-    }
-
     fn insert_feed(
         &mut self,
         source: &Source,
@@ -245,26 +228,5 @@ impl Reader {
         let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Store;
-    use super::*;
-    use crate::testing::Folder;
-
-    #[test]
-    fn a_dropped_feed_stays_dropped_until_somebody_asks_for_it_again() {
-        let folder = Folder::new();
-        let mut store = Store::open(folder.path()).unwrap();
-        let source = Source { url: "http://a.example/part.xml".into(), title: None, folder: None };
-        let id = store.batch(|batch| batch.add_part(&source, 1, 1)).unwrap().unwrap();
-        store.batch(|batch| batch.drop_feed(id)).unwrap();
-        let wanted = || Reader::open(folder.path()).unwrap().feeds().unwrap().len();
-        assert_eq!(store.batch(|batch| batch.add_part(&source, 1, 2)).unwrap(), None);
-        assert_eq!(wanted(), 0, "its index named it again");
-        assert_eq!(store.batch(|batch| batch.add_feed(&source, 1, 3)).unwrap(), (id, true));
-        assert_eq!(wanted(), 1);
     }
 }

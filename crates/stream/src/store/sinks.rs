@@ -90,16 +90,13 @@ impl Reader {
         }
     }
 
-    /// How many articles a sink will not take, and the last of them.
-    pub fn set_aside(&self, sink: &str, limit: u32) -> Result<(u64, Vec<SetAside>), StoreError> {
-        let sql = "SELECT count(*) FROM set_aside WHERE sink = ?1";
-        let number: i64 =
-            self.connection.prepare_cached(sql)?.query_row([sink], |row| row.get(0))?;
+    /// Articles that a sink will not take, the last of them first.
+    pub fn set_aside(&self, sink: &str, limit: u32) -> Result<Vec<SetAside>, StoreError> {
         let sql = "SELECT seq, reason FROM set_aside WHERE sink = ?1 ORDER BY time DESC, seq DESC LIMIT ?2";
         let mut statement = self.connection.prepare_cached(sql)?;
         let rows = statement.query_map((sink, limit), |row| {
             Ok(SetAside { seq: row.get(0)?, reason: row.get(1)? })
         })?;
-        Ok((number.cast_unsigned(), rows.collect::<Result<_, _>>()?))
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 }

@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Row};
 
 /// Milliseconds before its end at which a subscription is renewed: a day.
 const RENEWED_BEFORE: i64 = 86_400_000;
-/// Milliseconds after which a hub that has not answered is asked again: six hours.
+/// Milliseconds after which a hub that has not answered is asked again, and may not answer any more: six hours.
 const ASKED_AGAIN: i64 = 6 * 3_600_000;
 
 /// A subscription.
@@ -19,6 +19,8 @@ pub struct Subscription {
     pub topic: String,
     /// What deliveries are signed with.
     pub secret: String,
+    /// When the hub was asked last; none if it never was.
+    pub asked: Option<i64>,
     /// When it ends; none until the hub has made sure that it is wanted.
     pub expires: Option<i64>,
 }
@@ -30,8 +32,19 @@ impl Subscription {
             hub: row.get(1)?,
             topic: row.get(2)?,
             secret: row.get(3)?,
-            expires: row.get(4)?,
+            asked: row.get(4)?,
+            expires: row.get(5)?,
         })
+    }
+
+    /// Whether a hub that was asked may still answer.
+    pub fn is_asked(&self, now: i64) -> bool {
+        self.asked.is_some_and(|asked| now - asked < ASKED_AGAIN)
+    }
+
+    /// Whether the hub may deliver.
+    pub fn is_running(&self, now: i64) -> bool {
+        self.expires.is_some_and(|expires| now < expires)
     }
 }
 
@@ -57,7 +70,7 @@ impl Batch<'_> {
 impl Reader {
     /// The subscription of a feed that is still wanted.
     pub fn subscription(&self, feed: i64) -> Result<Option<Subscription>, StoreError> {
-        let sql = "SELECT s.feed, s.hub, s.topic, s.secret, s.expires FROM subscriptions s
+        let sql = "SELECT s.feed, s.hub, s.topic, s.secret, s.asked, s.expires FROM subscriptions s
                    JOIN feeds f ON f.id = s.feed AND f.wanted = 1 WHERE s.feed = ?1";
         let row = self.connection.prepare_cached(sql)?.query_row([feed], Subscription::read);
         Ok(row.optional()?)
@@ -66,7 +79,7 @@ impl Reader {
     /// Feeds whose hub is to be asked now, as subscriptions without a secret where there was none.
     pub fn subscriptions_due(&self, now: i64, most: u32) -> Result<Vec<Subscription>, StoreError> {
         let sql =
-            "SELECT f.id, f.hub, coalesce(f.topic, f.address), coalesce(s.secret, ''), s.expires
+            "SELECT f.id, f.hub, coalesce(f.topic, f.address), coalesce(s.secret, ''), s.asked, s.expires
                    FROM feeds f LEFT JOIN subscriptions s ON s.feed = f.id
                    WHERE f.wanted = 1 AND f.hub IS NOT NULL AND f.failures = 0
                    AND (s.feed IS NULL OR s.hub <> f.hub OR s.topic <> coalesce(f.topic, f.address)

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use dehusk_stream::Settings;
-use dehusk_stream::loopback::{Asked, Body, Reply};
+use dehusk_synth::loopback::{Asked, Body, Reply};
 use std::io::Write;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;

@@ -3,9 +3,9 @@
 use crate::support::*;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings};
-use dehusk_stream::loopback::Reply;
-use dehusk_stream::sink::JsonLines;
+use dehusk_stream::sink::{Delivery, JsonLines, Opening, Sink, SinkError, Taken};
 use dehusk_stream::{Engine, Mode, Record, Settings};
+use dehusk_synth::loopback::{Asked, Reply, Web};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ async fn nothing_is_fetched_or_delivered_twice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn memories_that_rest_give_the_same_articles() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| {
+    let answer = |asked: &Asked| {
         let paths: Vec<String> = (0..12).map(|n| format!("/{n}")).collect();
         match asked.path() {
             "/robots.txt" => Reply::status(404),
@@ -86,7 +86,7 @@ fn report(day: usize) -> String {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_is_dropped_and_what_says_more_or_something_else_is_kept() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/a/print", "/a/update", "/monday", "/tuesday"]),
         "/a" => Reply::html(page("the harbour")),
@@ -107,7 +107,7 @@ async fn a_copy_is_dropped_and_what_says_more_or_something_else_is_kept() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_three_steps_of_history_each_catch_theirs() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/moved", "/copy", "/b"]),
         // The same item, told by another feed.
@@ -128,7 +128,7 @@ async fn the_three_steps_of_history_each_catch_theirs() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_text_on_another_site_is_told_but_not_dropped() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/agency"]),
         _ => Reply::html(page("a report of the agency")),
@@ -142,8 +142,7 @@ async fn the_same_text_on_another_site_is_told_but_not_dropped() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn pages_sitemaps_and_moved_feeds_lead_to_articles() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| match (asked.host.as_str(), asked.path())
-    {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
         (_, "/robots.txt") => Reply::status(404),
         ("page.example", "/") => Reply::html(
             "<html><head><link rel=alternate type=application/rss+xml href=/feed></head><body>Hi</body></html>",
@@ -174,7 +173,7 @@ async fn pages_sitemaps_and_moved_feeds_lead_to_articles() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_that_is_stopped_goes_on_where_it_was() {
     let links: Vec<String> = (0..60).map(|n| format!("/page-{n}")).collect();
-    let answer = move |asked: &dehusk_stream::loopback::Asked| match asked.path() {
+    let answer = move |asked: &Asked| match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&links.iter().map(String::as_str).collect::<Vec<_>>()),
         path => Reply::html(page(&subject(number_of(path)))),
@@ -182,12 +181,7 @@ async fn a_run_that_is_stopped_goes_on_where_it_was() {
     let (web, folder) = (web(answer).await, Folder::new());
     let mut settings = settings();
     settings.policy.delay = Duration::from_millis(10);
-    let http = HttpSettings {
-        allow_private: true,
-        connect_to: Some(web.address()),
-        ..HttpSettings::default()
-    };
-    let client = Arc::new(HttpClient::new(&http).unwrap());
+    let client = client(&web);
     let sink = Box::new(JsonLines::new(folder.join("out.jsonl"), 1 << 30));
     let engine = Engine::start(&folder.join("data"), settings, client, vec![sink], |_| ()).unwrap();
     let source = Source { url: "http://long.example/feed".into(), ..Source::default() };
@@ -215,7 +209,7 @@ async fn a_store_has_one_user_at_a_time() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_with_a_line_more_is_no_second_article() {
-    let answer = |asked: &dehusk_stream::loopback::Asked| {
+    let answer = |asked: &Asked| {
         match asked.path() {
         "/robots.txt" => Reply::status(404),
         "/feed" => feed(&["/a", "/b", "/print/a", "/c"]),
@@ -244,7 +238,8 @@ async fn the_newest_pages_are_kept_as_they_were_fetched() {
     assert_eq!(reader.page(1).unwrap(), None);
     let (row, kept) = (reader.article(3).unwrap().unwrap(), reader.page(3).unwrap().unwrap());
     assert_eq!(kept.url, row.url);
-    let unpacked = dehusk::unpack(&kept.bytes, kept.content_encoding.as_deref(), 1 << 20).unwrap();
+    let unpacked =
+        dehusk_page::unpack(&kept.bytes, kept.content_encoding.as_deref(), 1 << 20).unwrap();
     let html = String::from_utf8(unpacked.bytes.into()).unwrap();
     assert_eq!(html, page(row.title.as_deref().unwrap()));
 }
@@ -252,12 +247,7 @@ async fn the_newest_pages_are_kept_as_they_were_fetched() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     let (web, folder) = (web(good_site).await, Folder::new());
-    let http = HttpSettings {
-        allow_private: true,
-        connect_to: Some(web.address()),
-        ..HttpSettings::default()
-    };
-    let client = Arc::new(HttpClient::new(&http).unwrap());
+    let client = client(&web);
     let mut slow = settings();
     slow.intervals.shortest = Duration::from_secs(3600);
     let engine = Engine::start(&folder.join("data"), slow, client, Vec::new(), |_| ()).unwrap();
@@ -267,7 +257,7 @@ async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     let source = Source { url: "http://good.example/feed".into(), ..Source::default() };
     // A visit that is kept after the feed was wanted again would count for that one, so wait until it is: each
     // brings three items.
-    let kept = || ["items_new", "duplicate_item"].map(|name| handle.counts().get(name));
+    let kept = || ["items_new", "duplicate_item"].map(|name| handle.counts().get(counter(name)));
     let visited = async |times: u64| {
         while kept().iter().sum::<u64>() < 3 * times {
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -283,4 +273,73 @@ async fn a_feed_that_was_dropped_and_is_wanted_again_is_visited() {
     assert!(handle.visit_feed(1).await.unwrap());
     visited(3).await;
     running.abort();
+}
+
+/// A client for a web.
+fn client(web: &Web) -> Arc<HttpClient> {
+    let (allow_private, connect_to) = (true, Some(web.address()));
+    let http = HttpSettings { allow_private, connect_to, ..HttpSettings::default() };
+    Arc::new(HttpClient::new(&http).unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_due_in_ten_years_is_visited_within_the_longest_interval() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let feeds = ["http://good.example/feed"];
+    once(&web, &folder, &feeds).await;
+    let database = rusqlite::Connection::open(folder.join("data/dehusk.sqlite")).unwrap();
+    let ten_years = 10 * 365 * 86_400_000_i64;
+    database.execute("UPDATE feeds SET due = due + ?1", [ten_years]).unwrap();
+    drop(database);
+    let mut settings = settings();
+    settings.intervals.longest = Duration::from_secs(1);
+    let engine =
+        Engine::start(&folder.join("data"), settings, client(&web), Vec::new(), |_| ()).unwrap();
+    let visited = async {
+        while web.log().times("good.example", "/feed") < 2 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let patience = tokio::time::timeout(Duration::from_secs(30), visited);
+    engine.run(Mode::Forever, async { drop(patience.await) }).await.unwrap();
+    assert!(web.log().times("good.example", "/feed") >= 2);
+}
+
+/// A sink that does not come back from a delivery until its test is over.
+struct Stuck(std::sync::Mutex<std::sync::mpsc::Receiver<()>>);
+
+impl Sink for Stuck {
+    fn name(&self) -> String {
+        "stuck".into()
+    }
+
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        Ok(String::new())
+    }
+
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        let _ = self.0.lock().unwrap().recv();
+        Ok(Taken::all(batch))
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stage_that_does_not_end_does_not_keep_a_stopped_run() {
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let (release, stuck) = std::sync::mpsc::channel();
+    let sinks: Vec<Box<dyn Sink>> = vec![Box::new(Stuck(std::sync::Mutex::new(stuck)))];
+    let engine =
+        Engine::start(&folder.join("data"), settings(), client(&web), sinks, |_| ()).unwrap();
+    let source = Source { url: "http://good.example/feed".into(), ..Source::default() };
+    engine.add_feeds(vec![source]).await.unwrap();
+    let counts = engine.counts().clone();
+    let kept = async move {
+        while counts.get(counter("articles")) < 3 {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    let summary =
+        tokio::time::timeout(Duration::from_secs(60), engine.run(Mode::Forever, kept)).await;
+    assert!(summary.expect("the run ends").unwrap().stopped);
+    drop(release);
 }

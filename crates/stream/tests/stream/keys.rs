@@ -2,7 +2,7 @@
 
 use crate::support::*;
 use dehusk_site::{Keys, Rules};
-use dehusk_stream::loopback::{Asked, Reply};
+use dehusk_synth::loopback::{Asked, Reply};
 
 /// The value of a parameter of a request.
 fn parameter<'a>(asked: &'a Asked, name: &str) -> &'a str {

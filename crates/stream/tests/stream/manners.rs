@@ -1,7 +1,7 @@
 //! How the stream behaves towards others, proved from the server's log.
 
 use crate::support::*;
-use dehusk_stream::loopback::{Asked, Reply};
+use dehusk_synth::loopback::{Asked, Reply};
 use std::time::Duration;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -93,4 +93,50 @@ async fn visitors_say_who_they_are_and_carry_their_cookies() {
     let (web, folder) = (web(answer).await, Folder::new());
     let outcome = once(&web, &folder, &["http://wall.example/feed"]).await;
     assert_eq!(outcome.records.len(), 1);
+}
+
+/// A site with a feed of many items, and pages on another site that wants to be left alone for a day.
+fn leads_to_a_site_that_rests(asked: &Asked) -> Reply {
+    let links: Vec<String> = (0..80).map(|n| format!("/{n}")).collect();
+    match (asked.host.as_str(), asked.path()) {
+        ("good.example", _) => good_site(asked),
+        (_, "/robots.txt") => Reply::status(404),
+        ("rests.example", _) => Reply::status(503).with("Retry-After", "86400"),
+        (_, "/feed") => feed(&links.iter().map(String::as_str).collect::<Vec<_>>()),
+        (_, path) => Reply::redirect(302, &format!("http://rests.example{path}")),
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_redirect_to_a_site_that_rests_for_a_day_stops_nobody_else() {
+    let (web, folder) = (web(leads_to_a_site_that_rests).await, Folder::new());
+    let mut settings = settings();
+    // Fewer places than items that would wait with one in hand.
+    settings.policy.overall = 4;
+    let feeds = ["http://leads.example/feed", "http://good.example/feed"];
+    let outcome = once_with(&web, &folder, &feeds, settings, Vec::new()).await;
+    assert_eq!(outcome.keys(), good_keys());
+    assert_eq!(outcome.count("status_503"), 1);
+    assert_eq!(outcome.count("site_not_due"), 79, "it says so for each of the others");
+    assert_eq!(outcome.count("tried_again"), 80, "and none is lost");
+    let asked = web.log().targets();
+    let to_pages =
+        asked.iter().filter(|(host, path, _)| host == "rests.example" && path != "/robots.txt");
+    assert_eq!(to_pages.count(), 1, "the site was left alone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_that_rests_for_a_day_does_not_keep_a_round_from_its_end() {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        ("good.example", _) => good_site(asked),
+        (_, "/robots.txt") => Reply::status(404),
+        (_, "/feed") => feed(&["/a", "/b", "/c"]),
+        _ => Reply::status(429).with("Retry-After", "86400"),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let feeds = ["http://rests.example/feed", "http://good.example/feed"];
+    let outcome = once(&web, &folder, &feeds).await;
+    assert_eq!(outcome.keys(), good_keys());
+    assert_eq!((outcome.count("status_429"), outcome.count("page_postponed")), (1, 2));
+    assert_eq!(reader(&folder).queue().unwrap().len(), 3, "they are still to be fetched");
 }

@@ -1,13 +1,13 @@
 //! A small web and a stream over it.
 
+use dehusk_stream::counts::{Counter, Counts};
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{Client, HttpClient, HttpSettings, Policy};
-use dehusk_stream::loopback::{Asked, Log, Reply, Web};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::sink::{JsonLines, Sink};
 use dehusk_stream::store::Reader;
-use dehusk_stream::{Engine, Mode, Record, Settings};
-use std::collections::BTreeMap;
+use dehusk_stream::{Engine, Mode, Record, Settings, SinkReport};
+use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,13 +39,15 @@ impl Drop for Folder {
 
 /// What a run gave.
 pub struct Outcome {
-    pub counts: BTreeMap<&'static str, u64>,
+    pub counts: Arc<Counts>,
     pub records: Vec<Record>,
+    /// How the sinks stood at the end; the last one is the JSON lines.
+    pub sinks: Vec<SinkReport>,
 }
 
 impl Outcome {
     pub fn count(&self, name: &str) -> u64 {
-        self.counts.get(name).copied().unwrap_or_default()
+        self.counts.get(counter(name))
     }
 
     /// The keys of the articles, sorted.
@@ -54,6 +56,11 @@ impl Outcome {
         keys.sort();
         keys
     }
+}
+
+/// The counter that users know by a name.
+pub fn counter(name: &str) -> Counter {
+    Counter::named(name).unwrap_or_else(|| panic!("there is no counter {name}"))
 }
 
 /// Quick settings: nobody else is on this web.
@@ -120,10 +127,10 @@ pub async fn once_through(
     let counts = engine.counts().clone();
     let patience = tokio::time::sleep(Duration::from_secs(60));
     let summary = engine.run(Mode::Once, patience).await.unwrap();
-    assert!(!summary.stopped, "the round did not come to its end: {:?}", counts.all());
+    assert!(!summary.stopped, "the round did not come to its end: {:?}", counts.by_name());
     let lines = std::fs::read_to_string(&out).unwrap_or_default();
     let records = lines.lines().map(|line| Record::read(line.as_bytes()).unwrap()).collect();
-    Outcome { counts: counts.all(), records }
+    Outcome { counts, records, sinks: summary.sinks }
 }
 
 /// What the store holds.

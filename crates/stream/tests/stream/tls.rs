@@ -5,7 +5,7 @@ use dehusk_stream::fetch::{
     Answer, BoxFuture, Client, Condition, FetchError, Fetcher, HttpClient, HttpSettings, Policy,
     Purpose, Request,
 };
-use dehusk_stream::loopback::{Log, Reply, connection};
+use dehusk_synth::loopback::{Log, Reply, connection};
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
 use std::net::SocketAddr;

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Row, Transaction};
 use std::path::Path;
 
 /// Tables that are taken over as they are, and whether their rows have numbers to go through backwards.
-const TABLES: [(&str, bool); 9] = [
+const TABLES: [(&str, bool); 10] = [
     ("items", true),
     ("history", true),
     ("totals", false),
@@ -20,6 +20,7 @@ const TABLES: [(&str, bool); 9] = [
     ("site", true),
     ("site_log", false),
     ("set_aside", false),
+    ("parts", true),
 ];
 
 /// The old database, if it can be opened at all.

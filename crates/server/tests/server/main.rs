@@ -1,0 +1,8 @@
+//! The server as its clients meet it: over sockets, with everything a client can get wrong.
+
+mod access;
+mod connections;
+mod errors;
+mod explain;
+mod hostile;
+mod support;
