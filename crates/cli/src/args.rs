@@ -71,6 +71,13 @@ pub enum Verb {
         #[command(subcommand)]
         verb: crate::site::SiteVerb,
     },
+    /// Check the folder of watch and serve, or repair it
+    #[cfg(feature = "stream")]
+    Store {
+        /// What to do
+        #[command(subcommand)]
+        verb: crate::store::StoreVerb,
+    },
     /// Write a completion script for a shell to standard output
     Completions {
         /// The shell

@@ -25,6 +25,9 @@ pub enum CommandError {
     Site(#[from] crate::site::SiteError),
     #[cfg(feature = "stream")]
     #[error(transparent)]
+    Store(#[from] crate::store::StoreCommandError),
+    #[cfg(feature = "stream")]
+    #[error(transparent)]
     Watch(#[from] crate::watch::WatchError),
 }
 

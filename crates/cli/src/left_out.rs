@@ -7,7 +7,7 @@ const FEATURES: &[(&str, &[&str])] = &[
     #[cfg(not(feature = "lab"))]
     ("lab", &["eval", "train"]),
     #[cfg(not(feature = "stream"))]
-    ("stream", &["watch", "serve", "demo", "site"]),
+    ("stream", &["watch", "serve", "demo", "site", "store"]),
 ];
 
 /// Something was asked for that this build is without.

@@ -30,6 +30,8 @@ mod serve;
 #[cfg(feature = "stream")]
 mod site;
 mod stdout;
+#[cfg(feature = "stream")]
+mod store;
 mod terminal;
 mod value_parsers;
 mod view;
@@ -68,6 +70,8 @@ fn carry_out() -> Result<ExitCode, CommandError> {
         Some(Verb::Train { verb }) => lab(|console| dehusk_lab::train(&verb, console)),
         #[cfg(feature = "stream")]
         Some(Verb::Site { verb }) => Ok(site::site(&verb)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Store { verb }) => Ok(store::store(&verb)?),
         #[cfg(feature = "stream")]
         Some(Verb::Demo(args)) => Ok(demo::demo(&args)?),
         #[cfg(feature = "stream")]

@@ -46,6 +46,8 @@ pub enum NotRemembered {
     Store(#[from] StoreError),
     #[error("the memory was left in the middle of a change")]
     Broken,
+    #[error("what was known of {0} was damaged; it is learned anew from this page on")]
+    Damaged(String),
 }
 
 impl Memory {
@@ -93,7 +95,9 @@ impl Memory {
     }
 
     fn learn(&self, lesson: &Observation) -> Result<(), NotRemembered> {
-        Ok(self.store()?.observe(lesson)?)
+        let mut store = self.store()?;
+        store.observe(lesson)?;
+        store.take_damaged().pop().map_or(Ok(()), |site| Err(NotRemembered::Damaged(site)))
     }
 
     fn store(&self) -> Result<MutexGuard<'_, SiteStore>, NotRemembered> {

@@ -14,7 +14,7 @@ use crate::terminal;
 use crate::value_parsers as parse;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
-use dehusk_stream::store::{Reader, Store};
+use dehusk_stream::store::Reader;
 use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
 use std::io::Write;
@@ -84,8 +84,6 @@ pub fn sources(arguments: &[String]) -> Result<Vec<Source>, WatchError> {
 }
 
 fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
-    // Opened as the writer first, so that a store that is not there yet is an empty one.
-    drop(Store::open(&args.stream.data)?);
     let reader = Reader::open(&args.stream.data)?;
     let feeds = reader.feeds()?;
     let source = |feed: dehusk_stream::store::FeedRow| Source {

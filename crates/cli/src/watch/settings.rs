@@ -10,6 +10,7 @@ use dehusk_stream::Settings;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::sink::{PlaceError, PlaceOptions, Sink, parse_place};
+use dehusk_stream::store::Keep;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -21,6 +22,13 @@ pub struct StreamArgs {
     /// The folder that holds feeds, history, queue, site memory and articles; it is made if needed
     #[arg(long, value_name = "DIR", default_value = "dehusk-data", value_hint = clap::ValueHint::DirPath)]
     pub data: PathBuf,
+
+    /// Keep so many articles, the newest, or those of a time such as 12h, 90d or 8w, and delete older ones for good
+    ///
+    /// What is deleted is said before, at the start and then every hour. Articles that a place of --to has not got
+    /// yet stay until it has. Without this everything is kept.
+    #[arg(long, value_name = "DURATION|COUNT")]
+    pub keep_articles: Option<Keep>,
 
     /// Which extractor makes articles; dehusk --list shows them [default: auto]
     #[arg(short, long, value_name = "NAME")]
@@ -148,6 +156,7 @@ impl StreamArgs {
             extractor: self.extractor.clone(),
             limits: defaults.limits.clone().with_max_bytes(self.max_page),
             keys,
+            keep_articles: self.keep_articles,
             ..defaults
         })
     }

@@ -15,6 +15,7 @@ mod server;
 mod sinks;
 #[cfg(feature = "stream")]
 mod site;
+mod store;
 mod support;
 #[cfg(feature = "stream")]
 mod tls;

@@ -80,6 +80,7 @@ counters! {
     ItemsPruned "items_pruned" Fine "Items given up long ago whose cause was forgotten.";
     ItemsSeen "items_seen" Fine "Items in the feeds that were read.";
     MemoriesRested "memories_rested" Fine "Site memories that were put back into the store to make room.";
+    MemoryDamaged "memory_damaged" Fault "Site memories that are damaged and learned anew.";
     NearlySameText "nearly_same_text" Fine "Pages with nearly the text of an article of their site that is known.";
     NoContent "no_content" Fault "Pages with nothing to read on them.";
     NoKey "no_key" Fault "Pages whose address gives no key.";

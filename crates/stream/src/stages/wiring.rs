@@ -31,7 +31,7 @@ use crate::counts::Counts;
 use crate::fetch::{Client, Fetcher};
 use crate::schedule::to_ms;
 use crate::sink::Sink;
-use crate::store::{Reader, Store};
+use crate::store::{Reader, Store, now_ms};
 use dehusk::extractor::NamedExtractor;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
@@ -98,7 +98,12 @@ impl Stages {
         let extractor = super::extract::extractor(settings.extractor.as_deref())?;
         let mut store = Store::open(directory)?;
         let reader = Reader::open(directory)?;
+        let names = sinks.iter().map(|sink| sink.name()).collect();
         let sinks = Outlet::open_all(&mut store, directory, sinks)?;
+        if let Some(keep) = settings.keep_articles {
+            store.set_retention(keep, names);
+            store.expire(now_ms(), |line| say(line))?;
+        }
         let positions = sinks.iter().map(Outlet::position).collect();
 
         let (queue, commands) = StoreQueue::new();
@@ -213,6 +218,7 @@ impl Parts {
             outbox: self.outbox.clone(),
             counts: self.counts.clone(),
             ending: self.ending.clone(),
+            say: self.say.clone(),
             first_interval: to_ms(self.settings.intervals.first),
             kept_pages: self.settings.kept_pages,
             runtime: tokio::runtime::Handle::current(),
