@@ -1,16 +1,7 @@
 //! The stages of an extraction, one by one, so that each can be timed and counted.
 
-use dehusk::registry::{self, Entry};
-use dehusk::{Article, Document, Format, Page};
-
-/// Every way to write an article out, with its name.
-pub const FORMATS: [(&str, Format); 5] = [
-    ("text", Format::Text),
-    ("markdown", Format::Markdown),
-    ("html", Format::Html),
-    ("json", Format::Json),
-    ("tei", Format::Tei),
-];
+use dehusk::Article;
+use dehusk::extractor::{Document, Page, Selection};
 
 /// Cuts a document into blocks; their number keeps it from being skipped.
 pub fn blocks(document: &Document) -> usize {
@@ -22,19 +13,9 @@ pub fn features(document: &Document) -> usize {
     document.features().len()
 }
 
-/// The extractor of a name, or what there is.
-pub fn extractor(name: &str) -> Result<&'static Entry, String> {
-    let names = || registry::ENTRIES.iter().map(|e| e.name).collect::<Vec<_>>().join(", ");
-    registry::find(name)
-        .ok_or_else(|| format!("there is no extractor {name:?}; there are {}", names()))
-}
-
 /// The article that keeps all text of a page: the most a renderer can get.
 pub fn everything(page: Page) -> Article {
     let document = Document::new(page);
-    let (name, selection) = match registry::find("text") {
-        Some(entry) => (entry.name, entry.make().extract(&document)),
-        None => (registry::default().name, registry::default().make().extract(&document)),
-    };
-    Article::new(document, selection, name)
+    let selection = Selection::everything(&document);
+    Article::new(document, selection, "text")
 }

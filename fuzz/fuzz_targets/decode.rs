@@ -2,7 +2,9 @@
 
 #![no_main]
 
-use dehusk::{Hints, Limits, Page, decode};
+use dehusk::Limits;
+use dehusk::extractor::Page;
+use dehusk_page::{Hints, decode};
 use libfuzzer_sys::fuzz_target;
 
 const CHARSETS: [&str; 8] =

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-use dehusk::Page;
+use dehusk::extractor::Page;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|html: &str| {

@@ -1,13 +1,14 @@
 //! How much our texts and a peer's agree.
 
 use clap::Parser;
-use dehusk::registry::Entry;
-use dehusk::{Article, Document, Hints, Page, decode};
+use dehusk::Article;
+use dehusk::extractor::{Document, NamedExtractor, Page, named};
 use dehusk_bench::pages::{self, Choice, RawPage};
+use dehusk_bench::peers;
 use dehusk_bench::serialize::serialize;
-use dehusk_bench::{peers, pipeline};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
+use dehusk_page::{Hints, decode};
 use serde_json::{Value, json};
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Write};
@@ -146,7 +147,7 @@ impl Pair<'_> {
         arguments: &Arguments,
         pages: &[Decoded],
     ) -> Result<Vec<Outcome>, Box<dyn Error>> {
-        let entry = pipeline::extractor(self.extractor)?;
+        let entry = named(self.extractor)?;
         let write = |html: &str| match self.tidy {
             true => serialize(&Page::parse(html)),
             false => html.to_string(),
@@ -156,7 +157,7 @@ impl Pair<'_> {
         let answers = peer_answers(arguments, self.peer, pages.iter().map(line).collect())?;
         let together = pages.iter().zip(answers);
         let outcomes = together.map(|((page, html), answer)| {
-            let ours = our_text(entry, html);
+            let ours = our_text(&entry, html);
             let outcome = outcome(&page.name, &ours, &answer);
             if let Some(folder) = &arguments.texts {
                 keep_texts(folder, &outcome, &ours, &answer.text)?;
@@ -178,10 +179,10 @@ fn keep_texts(folder: &Path, outcome: &Outcome, ours: &str, theirs: &str) -> io:
     std::fs::write(file("theirs"), theirs)
 }
 
-fn our_text(entry: &'static Entry, html: &str) -> String {
+fn our_text(entry: &NamedExtractor, html: &str) -> String {
     let document = Document::new(Page::parse(html));
-    let selection = entry.make().extract(&document);
-    Article::new(document, selection, entry.name).text()
+    let selection = entry.extractor().extract(&document);
+    Article::new(document, selection, entry.name()).text()
 }
 
 fn outcome(name: &str, ours: &str, answer: &Answer) -> Outcome {

@@ -6,11 +6,12 @@
 
 use clap::{Parser, ValueEnum};
 use cpu_time::ThreadTime;
-use dehusk::{Article, Document, Limits, Page, registry};
+use dehusk::extractor::{Document, Page, registry};
+use dehusk::{Article, Format, Limits};
 use dehusk_bench::heap::{self, Counting};
 use dehusk_bench::hostile::{self, Hostile};
 use dehusk_bench::instructions;
-use dehusk_bench::pipeline::{self, FORMATS};
+use dehusk_bench::pipeline;
 use std::fmt;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -175,12 +176,16 @@ fn extract_works() -> Vec<Work> {
         document_work("blocks", |_| 0, pipeline::blocks),
         document_work("features", pipeline::blocks, pipeline::features),
     ];
-    works.extend(registry::ENTRIES.iter().map(|entry| {
-        document_work(entry.name, pipeline::features, |document| entry.make().extract(document))
+    let extractors = registry().build_all().unwrap_or_default();
+    works.extend(extractors.into_iter().map(|entry| {
+        let name = entry.name().to_string();
+        document_work(&name, pipeline::features, move |document| {
+            entry.extractor().extract(document)
+        })
     }));
     works.push(article_work("metadata".into(), |article| drop(article.metadata().clone())));
-    works.extend(FORMATS.iter().map(|&(name, format)| {
-        article_work(format!("as {name}"), move |article| drop(article.render(format)))
+    works.extend(Format::ALL.iter().map(|&format| {
+        article_work(format!("as {format}"), move |article| drop(article.render(format)))
     }));
     works
 }

@@ -4,13 +4,14 @@
 
 use clap::Parser;
 use cpu_time::ProcessTime;
-use dehusk::registry::Entry;
-use dehusk::{Article, Document, Format, Hints, Limits, Page, decode};
+use dehusk::extractor::{Document, NamedExtractor, Page, named};
+use dehusk::{Article, Format, Limits};
 use dehusk_bench::heap::{self, Counting};
 use dehusk_bench::html5::Tree;
 use dehusk_bench::pages::{self, Choice, RawPage};
 use dehusk_bench::peers::{self, PageFile, Peer};
 use dehusk_bench::pipeline;
+use dehusk_page::{Hints, decode};
 use std::error::Error;
 use std::hint::black_box;
 use std::io;
@@ -96,7 +97,7 @@ fn ratios(extractor: &str) -> [(&'static str, &'static str, f64); 6] {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let entry = pipeline::extractor(&arguments.extractor)?;
+    let entry = named(&arguments.extractor)?;
     let pages: Vec<Loaded> = pages::load(&arguments.pages)?.into_iter().map(loaded).collect();
     let bytes: usize = pages.iter().map(|p| p.raw.bytes.len()).sum();
     println!("{} pages, {:.1} MB", pages.len(), bytes as f64 / 1e6);
@@ -104,14 +105,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         PageFile::write("raw", pages.iter().map(|p| &p.raw.bytes[..]))?,
         PageFile::write("text", pages.iter().map(|p| p.text.as_bytes()))?,
     );
-    let mut lanes = our_lanes(&pages, entry);
+    let mut lanes = our_lanes(&pages, &entry);
     if !arguments.alone {
         lanes.extend(peer_lanes(&arguments, &files.0, &files.1));
     }
     take_turns(&mut lanes, arguments.rounds)?;
     print_speeds(&lanes, bytes);
-    print_ratios(&lanes, entry.name);
-    print_allocations(&pages, entry);
+    print_ratios(&lanes, entry.name());
+    print_allocations(&pages, &entry);
     Ok(())
 }
 
@@ -120,7 +121,7 @@ fn loaded(raw: RawPage) -> Loaded {
     Loaded { raw, text }
 }
 
-fn our_lanes<'a>(pages: &'a [Loaded], entry: &'static Entry) -> Vec<Lane<'a>> {
+fn our_lanes<'a>(pages: &'a [Loaded], entry: &'a NamedExtractor) -> Vec<Lane<'a>> {
     vec![
         Lane::ours(PARSE, pages, |page| Page::parse(page.text.as_str())),
         Lane::ours(HTML5EVER, pages, |page| Tree::parse(&page.text)),
@@ -134,10 +135,10 @@ fn our_lanes<'a>(pages: &'a [Loaded], entry: &'static Entry) -> Vec<Lane<'a>> {
     ]
 }
 
-fn article(page: Page, entry: &Entry) -> Article {
+fn article(page: Page, entry: &NamedExtractor) -> Article {
     let document = Document::new(page);
-    let selection = entry.make().extract(&document);
-    Article::new(document, selection, entry.name)
+    let selection = entry.extractor().extract(&document);
+    Article::new(document, selection, entry.name())
 }
 
 /// The peers that are there; the others are named.
@@ -210,7 +211,7 @@ fn median_ratio(theirs: &Lane, ours: &Lane) -> f64 {
 }
 
 /// Counts every stage by itself, each fed with what the one before made.
-fn print_allocations(pages: &[Loaded], entry: &Entry) {
+fn print_allocations(pages: &[Loaded], entry: &NamedExtractor) {
     let names = ["decode", "parse", "blocks", "extractor", "text", "features (not needed by all)"];
     let mut counts = [0usize; 6];
     for page in pages {
@@ -218,9 +219,9 @@ fn print_allocations(pages: &[Loaded], entry: &Entry) {
         let (parsed, parse) = heap::measure(|| Page::parse(decoded.text));
         let document = Document::new(parsed);
         let (_, blocks) = heap::measure(|| pipeline::blocks(&document));
-        let (selection, extract) = heap::measure(|| entry.make().extract(&document));
+        let (selection, extract) = heap::measure(|| entry.extractor().extract(&document));
         let (_, features) = heap::measure(|| pipeline::features(&document));
-        let article = Article::new(document, selection, entry.name);
+        let article = Article::new(document, selection, entry.name());
         let (_, text) = heap::measure(|| article.render(Format::Text));
         let stages = [decode, parse, blocks, extract, text, features];
         counts.iter_mut().zip(stages).for_each(|(count, stage)| *count += stage.allocations);

@@ -5,10 +5,14 @@
 
 use clap::Parser;
 use cpu_time::ThreadTime;
-use dehusk::auto::{Auto, Model, input};
-use dehusk::{Article, Document, Extractor, Format, Hints, Page, decode};
+use dehusk::auto::{Auto, Model};
+use dehusk::extractor::{Document, Extractor, Page};
+use dehusk::{Article, Format};
+use dehusk_auto::input;
+use dehusk_auto::readability::Answer;
 use dehusk_bench::pages::{self, Choice, RawPage};
 use dehusk_bench::pipeline;
+use dehusk_page::{Hints, decode};
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Duration;
@@ -97,7 +101,7 @@ fn stages(page: &RawPage, extractor: &Auto) -> [Duration; STAGES.len()] {
     let document = Document::new(parsed);
     let (_, blocks) = timed(|| (document.blocks().len(), document.containers().list().len()));
     let (_, features) = timed(|| pipeline::features(&document));
-    let (_, readability) = timed(|| document.answer("readability").is_some());
+    let (_, readability) = timed(|| document.derived::<Answer>().0.is_empty());
     input::first(&document);
     let (_, votes) = timed(|| input::first(&document));
     let (_, judged) = timed(|| Model::shipped().judge(&document, 1.0));

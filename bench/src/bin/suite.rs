@@ -7,9 +7,9 @@
 
 use clap::Parser;
 use cpu_time::ThreadTime;
-use dehusk::registry::{ENTRIES, Entry};
-use dehusk::{Document, Hints, Page, decode};
+use dehusk::extractor::{Document, NamedExtractor, Page, registry};
 use dehusk_bench::pages::{self, Choice, RawPage};
+use dehusk_page::{Hints, decode};
 use std::error::Error;
 use std::hint::black_box;
 use std::time::Duration;
@@ -63,11 +63,12 @@ impl Times {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
-    let wanted = |entry: &&Entry| {
-        arguments.names.is_empty() || arguments.names.iter().any(|name| name == entry.name)
+    let wanted = |entry: &NamedExtractor| {
+        arguments.names.is_empty() || arguments.names.iter().any(|name| name == entry.name())
     };
-    let mut entries: Vec<&'static Entry> = ENTRIES.iter().filter(wanted).collect();
-    entries.sort_by_key(|entry| entry.name == DEFAULT);
+    let mut entries = registry().build_all()?;
+    entries.retain(wanted);
+    entries.sort_by_key(|entry| entry.name() == DEFAULT);
     if entries.is_empty() {
         return Err("there is no such extractor".into());
     }
@@ -91,7 +92,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (made, start.elapsed())
 }
 
-fn measure(page: &RawPage, entries: &[&'static Entry]) -> Times {
+fn measure(page: &RawPage, entries: &[NamedExtractor]) -> Times {
     let text = decode(&page.bytes[..], &Hints::new()).text;
     let (parsed, parse) = timed(|| Page::parse(text));
     let document = |page: &Page| {
@@ -102,34 +103,38 @@ fn measure(page: &RawPage, entries: &[&'static Entry]) -> Times {
     let fresh = Document::new(parsed.clone());
     let (_, blocks) = timed(|| fresh.blocks().len());
     let alone = entries.iter().map(|entry| {
-        let (document, extractor) = (document(&parsed), entry.make());
-        timed(|| extractor.extract(&document)).1
+        let document = document(&parsed);
+        timed(|| entry.extractor().extract(&document)).1
     });
     let alone = alone.collect();
     let one = document(&parsed);
-    let together = entries.iter().map(|entry| timed(|| one.answer(entry.name).is_some()).1);
+    let together = entries
+        .iter()
+        .map(|entry| timed(|| one.answer(entry.name(), entry.extractor()).is_empty()).1);
     let together = together.collect();
     Times { parse, blocks, alone, together }
 }
 
-fn print(sum: &Times, entries: &[&'static Entry]) {
+fn print(sum: &Times, entries: &[NamedExtractor]) {
     let parse = sum.parse.as_secs_f64().max(f64::MIN_POSITIVE);
     let parses = |time: Duration| time.as_secs_f64() / parse;
     println!("{:28} {:6.2} parses", "blocks, before all of them", parses(sum.blocks));
     let costs = sum.alone.iter().zip(&sum.together).map(|(&a, &b)| (parses(a), parses(b)));
-    let mut rows: Vec<(&Entry, (f64, f64))> = entries.iter().copied().zip(costs).collect();
+    let mut rows: Vec<(&NamedExtractor, (f64, f64))> = entries.iter().zip(costs).collect();
     rows.sort_by(|a, b| b.1.0.total_cmp(&a.1.0));
     for (entry, (cost, added)) in rows {
-        let most = match entry.name {
+        let most = match entry.name() {
             "em-3-5" => MOST_OF_EM_3_5,
-            name if name == DEFAULT || is_trained(entry) || name.starts_with("em-") => f64::MAX,
+            name if name == DEFAULT || TRAINED.contains(&name) || name.starts_with("em-") => {
+                f64::MAX
+            }
             _ => MOST,
         };
         let mark = if cost > most { format!("  over {most}") } else { String::new() };
-        println!("{:28} {cost:6.2} parses, {added:5.2} after the others{mark}", entry.name);
+        println!("{:28} {cost:6.2} parses, {added:5.2} after the others{mark}", entry.name());
     }
     let together = entries.iter().zip(&sum.together);
-    let of_papers = together.clone().filter(|(entry, _)| entry.name != DEFAULT);
+    let of_papers = together.clone().filter(|(entry, _)| entry.name() != DEFAULT);
     let suite = parses(of_papers.map(|(_, time)| *time).sum());
     let mark = if suite > MOST_OF_ALL { format!("  over {MOST_OF_ALL}") } else { String::new() };
     println!("{:28} {suite:6.2} parses{mark}", "the suite over one document");
@@ -137,6 +142,14 @@ fn print(sum: &Times, entries: &[&'static Entry]) {
     println!("{:28} {all:6.2} parses", "and auto after it");
 }
 
-fn is_trained(entry: &Entry) -> bool {
-    entry.source.contains("trained by")
-}
+/// Those with a model.
+const TRAINED: [&str; 8] = [
+    "choose",
+    "web2text",
+    "victor",
+    "four-class",
+    "ncleaner-lexical",
+    "ncleaner-non-lexical",
+    "mss-unigram",
+    "mss-trigram",
+];

@@ -1,7 +1,7 @@
 //! Whole pages through [`Article::metadata`]: which source wins, in which form, and what hostile ones cost.
 
 use dehusk_article::{Article, Metadata, Sourced};
-use dehusk_extract::{Document, registry};
+use dehusk_extract::{Document, Selection};
 use dehusk_page::Page;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ fn metadata_at(html: &str, url: Option<&str>) -> Metadata {
     if let Some(url) = url {
         document = document.with_url(url);
     }
-    let selection = registry::find("text").unwrap().make().extract(&document);
+    let selection = Selection::everything(&document);
     Article::new(document, selection, "text").metadata().clone()
 }
 
@@ -21,7 +21,7 @@ fn metadata(html: &str) -> Metadata {
 }
 
 fn pair(value: &Option<Sourced<String>>) -> (&str, &str) {
-    value.as_ref().map_or(("", ""), |v| (v.value.as_str(), v.source))
+    value.as_ref().map_or(("", ""), |v| (v.value.as_str(), &*v.source))
 }
 
 fn values(list: &[Sourced<String>]) -> Vec<&str> {

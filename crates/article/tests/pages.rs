@@ -8,20 +8,12 @@
 //! ```
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, registry};
+use dehusk_extract::Document;
 use dehusk_page::Page;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 const URL: &str = "https://example.org/dir/page.html";
-
-const FILES: [(&str, Format); 5] = [
-    ("expected.txt", Format::Text),
-    ("expected.md", Format::Markdown),
-    ("expected.html", Format::Html),
-    ("expected.json", Format::Json),
-    ("expected.tei.xml", Format::Tei),
-];
 
 fn folders() -> Vec<PathBuf> {
     let pages = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pages");
@@ -35,10 +27,18 @@ fn folders() -> Vec<PathBuf> {
 fn article(folder: &Path) -> Article {
     let html = fs::read_to_string(folder.join("page.html")).unwrap();
     let extractor = fs::read_to_string(folder.join("extractor")).unwrap_or("text".into());
-    let entry = registry::find(extractor.trim()).expect("the extractor is known");
+    let registry = dehusk_suite::registry();
+    let entry = registry.find(extractor.trim()).expect("the extractor is known");
     let document = Document::new(Page::parse(html)).with_url(URL);
-    let selection = entry.make().extract(&document);
-    Article::new(document, selection, entry.name)
+    let selection = entry.build(&registry).expect("it can be made").extract(&document);
+    Article::new(document, selection, entry.name())
+}
+
+fn file(format: Format) -> String {
+    match format {
+        Format::Tei => "expected.tei.xml".into(),
+        other => format!("expected.{}", other.extension()),
+    }
 }
 
 fn rendered(article: &Article, format: Format) -> String {
@@ -58,8 +58,8 @@ fn pages_come_out_as_expected() {
     let mut wrong = Vec::new();
     for folder in folders {
         let article = article(&folder);
-        for (file, format) in FILES {
-            let (path, got) = (folder.join(file), rendered(&article, format));
+        for &format in Format::ALL {
+            let (path, got) = (folder.join(file(format)), rendered(&article, format));
             if bless {
                 fs::write(&path, got).unwrap();
             } else if fs::read_to_string(&path).unwrap_or_default() != got {

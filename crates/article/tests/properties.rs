@@ -1,13 +1,10 @@
 //! What must hold for every page, on pages made of random pieces of HTML.
 
 use dehusk_article::{Article, Format};
-use dehusk_extract::{Document, NodeSet, Selection, registry};
+use dehusk_extract::{Document, NodeSet, Selection};
 use dehusk_page::{Kind, NodeId, Page, name};
 use proptest::prelude::*;
 use pulldown_cmark::{Options, Parser};
-
-const FORMATS: [Format; 5] =
-    [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
 
 /// Text that is hard on Markdown.
 const TEXT: &[&str] = &[
@@ -219,7 +216,7 @@ fn pages(kinds: &[&'static [&'static str]], len: usize) -> impl Strategy<Value =
 
 fn article(html: &str) -> Article {
     let document = Document::new(Page::parse(html)).with_url("https://example.org/");
-    let selection = registry::find("text").unwrap().make().extract(&document);
+    let selection = Selection::everything(&document);
     Article::new(document, selection, "text")
 }
 
@@ -416,7 +413,7 @@ proptest! {
         html in pages(&[OTHER, BLOCKS, TABLES, INLINE, TEXT], 60)
     ) {
         let (one, two) = (article(&html), article(&html));
-        for format in FORMATS {
+        for &format in Format::ALL {
             prop_assert_eq!(one.render(format), two.render(format));
         }
         let tei = one.render(Format::Tei);

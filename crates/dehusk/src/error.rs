@@ -1,19 +1,23 @@
 //! What can go wrong before there is an article.
 
-use crate::{PageError, registry};
+use crate::extractor::{BuildError, known};
+use dehusk_page::PageError;
 
 /// Why there is no article. Each message says what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// No extractor has that name.
-    #[error("there is no extractor {name:?}: {}", advice(*nearest))]
+    #[error("there is no extractor {name:?}: {}", advice(nearest.as_deref()))]
     UnknownExtractor {
         /// The name that was asked for.
         name: String,
         /// The name that is most like it, if one is.
-        nearest: Option<&'static str>,
+        nearest: Option<String>,
     },
+    /// The extractor can not be made.
+    #[error(transparent)]
+    Extractor(#[from] BuildError),
     /// The bytes are no web page.
     #[error("{}: give an HTML page", plainly(.0))]
     Page(#[from] PageError),
@@ -28,8 +32,9 @@ pub enum Error {
 }
 
 impl Error {
-    pub(crate) fn unknown_extractor(name: &str) -> Error {
-        let nearest = registry::nearest(name).map(|entry| entry.name);
+    /// The error for a name that no extractor has.
+    pub fn unknown_extractor(name: &str) -> Error {
+        let nearest = known().nearest(name).map(|entry| entry.name().to_string());
         Error::UnknownExtractor { name: name.into(), nearest }
     }
 }
@@ -38,7 +43,7 @@ fn advice(nearest: Option<&str>) -> String {
     match nearest {
         Some(name) => format!("did you mean {name:?}?"),
         None => {
-            let names: Vec<_> = registry::ENTRIES.iter().map(|entry| entry.name).collect();
+            let names: Vec<_> = known().entries().iter().map(|entry| entry.name()).collect();
             format!("choose one of {}", names.join(", "))
         }
     }

@@ -10,25 +10,24 @@
 //! assert_eq!(article.metadata().title.as_ref().unwrap().value, "On bread");
 //! ```
 //!
-//! [`extract`] is for text. Bytes of unknown encoding, another extractor, the page's address or other
-//! limits go through [`Options`]. Nothing here touches the network or needs an async runtime.
+//! [`extract`] is for text, [`extract_bytes`] for what came from a disk or a server. Another extractor, the page's
+//! address or other limits go through [`Options`]. Nothing here touches the network or needs an async runtime.
+//!
+//! | feature | brings |
+//! | --- | --- |
+//! | `html` | [`Format::Html`](Format), sanitised |
+//! | `tei` | [`Format::Tei`](Format) |
+//! | `suite` | the extractors of the papers, by name |
+//! | `models` | their learned ones too; each has a feature of its own name, such as `web2text` |
 
+pub mod article;
+pub mod auto;
 mod error;
+pub mod extractor;
 mod options;
 
-pub use dehusk_article::{
-    Article, ContentSource, Counts, Feed, Format, Media, MediaKind, Metadata, Sourced, Warning,
-};
-pub use dehusk_blocks::Features;
-pub use dehusk_extract::auto;
-pub use dehusk_extract::{
-    Appraisal, BlockHint, Diagnosis, Document, Extractor, Selection, ShapeHint, SiteHint, Trouble,
-    Verdict, diagnose, registry,
-};
-pub use dehusk_page::{
-    Encoded, EncodingSource, Hints, Limits, NodeId, NotAPage, Page, PageError,
-    Warning as PageWarning, decode, unpack,
-};
+pub use dehusk_article::{Article, Format, Media, Metadata, Warning};
+pub use dehusk_page::Limits;
 pub use error::Error;
 pub use options::Options;
 

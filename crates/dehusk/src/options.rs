@@ -1,46 +1,38 @@
 //! The options of an extraction.
 
-use crate::{Article, Document, Error, Hints, Limits, Page, SiteHint, auto, registry};
+use crate::auto::{Auto, Comments, Favor, Lists, Model, Preferences};
+use crate::extractor::{Document, IntoExtractor, NamedExtractor, Page, Role, Selection, known};
+use crate::{Article, Error, Limits};
+use dehusk_page::Hints;
 use encoding_rs::Encoding;
 use std::sync::Arc;
+
+/// The name of the default extractor.
+const DEFAULT: &str = "auto";
 
 /// How to extract.
 ///
 /// ```
 /// use dehusk::{Format, Limits, Options};
 /// let options = Options::new()
-///     .with_extractor("text")?
+///     .with_extractor("readability")?
 ///     .with_url("https://example.com/news/")
 ///     .with_limits(Limits::default().with_max_nodes(100_000));
 /// let article = options.extract("<p>See <a href='one'>this</a>.");
 /// assert_eq!(article.render(Format::Text), "See this.");
 /// # Ok::<_, dehusk::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
-    extractor: &'static registry::Entry,
+    /// The default extractor with the preferences, where there is none.
+    extractor: Option<NamedExtractor>,
     url: Option<String>,
     content_type: Option<String>,
     content_encoding: Option<String>,
     charset: Option<&'static Encoding>,
     limits: Limits,
     embedded: Option<bool>,
-    auto: auto::Options,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            extractor: registry::default(),
-            url: None,
-            content_type: None,
-            content_encoding: None,
-            charset: None,
-            limits: Limits::default(),
-            embedded: None,
-            auto: auto::Options::default(),
-        }
-    }
+    preferences: Preferences,
 }
 
 impl Options {
@@ -49,14 +41,21 @@ impl Options {
         Options::default()
     }
 
-    /// The extractor, by its name in the [`registry`].
+    /// The extractor: a name of the [registry](crate::extractor::registry), or an extractor of your own.
     ///
     /// ```
-    /// let error = dehusk::Options::new().with_extractor("txet").unwrap_err();
-    /// assert_eq!(error.to_string(), "there is no extractor \"txet\": did you mean \"text\"?");
+    /// let error = dehusk::Options::new().with_extractor("raedability").unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "there is no extractor \"raedability\": did you mean \"readability\"?"
+    /// );
     /// ```
-    pub fn with_extractor(mut self, name: &str) -> Result<Options, Error> {
-        self.extractor = registry::find(name).ok_or_else(|| Error::unknown_extractor(name))?;
+    pub fn with_extractor(mut self, extractor: impl IntoExtractor) -> Result<Options, Error> {
+        let name = extractor.name();
+        let found = extractor.into_extractor(known())?;
+        let found = found.ok_or_else(|| Error::unknown_extractor(&name))?;
+        // The default one is made anew, so that it knows the preferences, whenever those were given.
+        self.extractor = Some(found).filter(|extractor| extractor.name() != DEFAULT);
         Ok(self)
     }
 
@@ -84,7 +83,7 @@ impl Options {
     /// Content-Type header says.
     ///
     /// ```
-    /// let options = dehusk::Options::new().with_extractor("text")?.with_charset("koi8-r")?;
+    /// let options = dehusk::Options::new().with_extractor("readability")?.with_charset("koi8-r")?;
     /// assert_eq!(options.extract_bytes(b"<p>\xcd\xc9\xd2")?.text(), "мир");
     /// assert!(dehusk::Options::new().with_charset("klingon").is_err());
     /// # Ok::<_, dehusk::Error>(())
@@ -107,7 +106,7 @@ impl Options {
     /// ```
     /// let body = "It rained on the quay, and the ferry was late. ".repeat(20);
     /// let html = format!("<p>Loading…<script>window.__INITIAL_STATE__ = {{\"post\":{{\"text\":\"{body}\"}}}}</script>");
-    /// let options = dehusk::Options::new().with_extractor("text")?;
+    /// let options = dehusk::Options::new().with_extractor("readability")?;
     /// assert_eq!(options.extract(&html).text(), "Loading…");
     /// let article = options.with_embedded(true).extract(&html);
     /// assert!(article.text().starts_with("It rained on the quay"));
@@ -121,35 +120,35 @@ impl Options {
 
     /// What counts more for `auto` where both can not be had: that what it keeps is content, or that content
     /// is kept.
-    pub fn with_favor(mut self, favor: auto::Favor) -> Options {
-        self.auto.favor = favor;
+    pub fn with_favor(mut self, favor: Favor) -> Options {
+        self.preferences.favor = favor;
         self
     }
 
     /// Whether `auto` keeps readers' comments.
-    pub fn with_comments(mut self, comments: auto::Comments) -> Options {
-        self.auto.comments = comments;
+    pub fn with_comments(mut self, comments: Comments) -> Options {
+        self.preferences.comments = comments;
         self
     }
 
     /// Whether `auto` takes the list for the content of a page that is one, or finds nothing there.
-    pub fn with_lists(mut self, lists: auto::Lists) -> Options {
-        self.auto.lists = lists;
+    pub fn with_lists(mut self, lists: Lists) -> Options {
+        self.preferences.lists = lists;
         self
     }
 
-    /// Classes of blocks that `auto` leaves out, such as the title for those who have it from the metadata.
+    /// Roles of blocks that `auto` leaves out, such as the title for those who have it from the metadata.
     ///
     /// ```
-    /// use dehusk::auto::Class;
+    /// use dehusk::extractor::Role;
     /// let html = "<h1>On bread</h1><p>Bread is flour and water and time, and of the three, time is what no baker
     ///     can buy. A dough that had a night to rise needs little yeast, and keeps for a week.";
     /// let whole = dehusk::Options::new();
     /// assert!(whole.extract(html).text().starts_with("On bread"));
-    /// assert!(whole.leaving_out([Class::Title]).extract(html).text().starts_with("Bread is"));
+    /// assert!(whole.leaving_out([Role::Title]).extract(html).text().starts_with("Bread is"));
     /// ```
-    pub fn leaving_out(mut self, classes: impl IntoIterator<Item = auto::Class>) -> Options {
-        self.auto.leave_out.extend(classes);
+    pub fn leaving_out(mut self, roles: impl IntoIterator<Item = Role>) -> Options {
+        self.preferences.leave_out.extend(roles);
         self
     }
 
@@ -159,48 +158,68 @@ impl Options {
     /// let error = dehusk::auto::Model::read(b"something else").unwrap_err();
     /// assert!(error.to_string().contains("dehusk train auto"));
     /// ```
-    pub fn with_model(mut self, model: auto::Model) -> Options {
-        self.auto.model = Some(Arc::new(model));
+    pub fn with_model(mut self, model: Model) -> Options {
+        self.preferences.model = Some(Arc::new(model));
         self
     }
 
-    /// The main content of a page that is already decoded.
+    /// The main content of a page that is already decoded. All else is as with bytes: plain text becomes paragraphs.
+    /// What is no page has no content; [`Options::extract_bytes`] says why.
+    ///
+    /// ```
+    /// let note = "The ferry was late.\n\nNobody was surprised.";
+    /// let options = dehusk::Options::new().with_extractor("readability")?;
+    /// assert_eq!(options.extract(note).text(), options.extract_bytes(note.as_bytes())?.text());
+    /// assert!(options.extract("%PDF-1.7 ...").is_empty());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
     pub fn extract(&self, html: &str) -> Article {
-        self.article(Page::parse_with(html, &self.limits))
+        let page = Page::from_text(html, &self.hints(), &self.limits);
+        self.extract_from(self.document_of(page.unwrap_or_else(|_| Page::parse(""))))
     }
 
     /// The main content of a page as it came from a disk or a server.
     pub fn extract_bytes(&self, bytes: &[u8]) -> Result<Article, Error> {
-        Ok(self.article(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+        Ok(self.extract_from(self.document(bytes)?))
     }
 
-    /// The same with what a site memory says of the page, which it is asked for once the page is parsed.
+    /// The page as extractors see it, for who gives it to one together with what its site has shown before.
     ///
     /// ```
-    /// use dehusk::{Options, SiteHint};
-    /// let article = Options::new().extract_bytes_with(b"<p>Tea is a plant.", |document| {
-    ///     assert_eq!(document.blocks().len(), 1);
-    ///     Some(SiteHint::default())
-    /// })?;
-    /// assert_eq!(article.selection().page_level().map(<[f32]>::len), Some(1));
+    /// use dehusk::Options;
+    /// use dehusk::extractor::SiteHint;
+    /// let options = Options::new();
+    /// let document = options.document(b"<p>Tea is a plant.")?.with_hint(SiteHint::default());
+    /// let selection = options.extractor().extractor().extract(&document);
+    /// let article = options.article(document, selection);
+    /// assert_eq!(article.selection().probabilities_without_site().map(<[f32]>::len), Some(1));
     /// # Ok::<_, dehusk::Error>(())
     /// ```
-    pub fn extract_bytes_with(
-        &self,
-        bytes: &[u8],
-        hint: impl FnOnce(&Document) -> Option<SiteHint>,
-    ) -> Result<Article, Error> {
-        let document = self.document(Page::from_bytes(bytes, &self.hints(), &self.limits)?);
-        Ok(match hint(&document) {
-            Some(hint) => self.article_of(document.with_hint(hint)),
-            None => self.article_of(document),
-        })
+    pub fn document(&self, bytes: &[u8]) -> Result<Document, Error> {
+        Ok(self.document_of(Page::from_bytes(bytes, &self.hints(), &self.limits)?))
+    }
+
+    /// The extractor, with the preferences where it is the default one.
+    pub fn extractor(&self) -> NamedExtractor {
+        let auto = || Arc::new(Auto::new(self.preferences.clone()));
+        self.extractor.clone().unwrap_or_else(|| NamedExtractor::new(DEFAULT, auto()))
+    }
+
+    /// The article of what the extractor selected in a document.
+    pub fn article(&self, document: Document, selection: Selection) -> Article {
+        let extractor = self.extractor();
+        let article = Article::new(document, selection, extractor.name());
+        let embedded = self.embedded.unwrap_or_else(|| extractor.extractor().reads_embedded());
+        if embedded { article.with_embedded() } else { article }
     }
 
     fn hints(&self) -> Hints {
         let mut hints = Hints::new();
-        if let Some(content_type) = self.full_content_type() {
+        if let Some(content_type) = &self.content_type {
             hints = hints.with_content_type(content_type);
+        }
+        if let Some(charset) = self.charset {
+            hints = hints.with_charset(charset);
         }
         if let Some(content_encoding) = &self.content_encoding {
             hints = hints.with_content_encoding(content_encoding);
@@ -211,33 +230,16 @@ impl Options {
         hints
     }
 
-    /// The Content-Type with the charset the user knows better.
-    fn full_content_type(&self) -> Option<String> {
-        let Some(charset) = self.charset else { return self.content_type.clone() };
-        let sent = self.content_type.as_deref().unwrap_or_default();
-        let media_type = sent.split(';').next().map(str::trim).filter(|t| !t.is_empty());
-        Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
+    fn extract_from(&self, document: Document) -> Article {
+        let selection = self.extractor().extractor().extract(&document);
+        self.article(document, selection)
     }
 
-    fn article(&self, page: Page) -> Article {
-        self.article_of(self.document(page))
-    }
-
-    fn document(&self, page: Page) -> Document {
+    fn document_of(&self, page: Page) -> Document {
         match &self.url {
             Some(url) => Document::new(page).with_url(url),
             None => Document::new(page),
         }
-    }
-
-    fn article_of(&self, document: Document) -> Article {
-        let extractor = self.extractor.make_with(&self.auto);
-        let Some(embedded) = self.embedded else {
-            return Article::extract_by(document, extractor.as_ref(), self.extractor.name);
-        };
-        let selection = extractor.extract(&document);
-        let article = Article::new(document, selection, self.extractor.name);
-        if embedded { article.with_embedded() } else { article }
     }
 }
 
@@ -247,12 +249,13 @@ mod tests {
 
     #[test]
     fn the_charset_takes_the_place_of_the_header() {
-        let options = Options::new().with_content_type("text/plain; charset=utf-8");
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=utf-8");
-        let options = options.with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=windows-1252");
-        let options = Options::new().with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/html; charset=windows-1252");
+        let options = Options::new().with_content_type("text/html; charset=koi8-r");
+        let encoding = |options: &Options| {
+            let page = Page::from_bytes(&b"<p>\xe9"[..], &options.hints(), &options.limits);
+            page.unwrap().encoded().unwrap().encoding
+        };
+        assert_eq!(encoding(&options), "KOI8-R");
+        assert_eq!(encoding(&options.with_charset("latin1").unwrap()), "windows-1252");
     }
 
     #[test]

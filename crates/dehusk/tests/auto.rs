@@ -1,7 +1,8 @@
 //! The default extractor as its users meet it: one page, and what they can prefer.
 
 use dehusk::Options;
-use dehusk::auto::{Class, Comments, Favor, Lists};
+use dehusk::auto::{Comments, Favor, Lists};
+use dehusk::extractor::Role;
 
 const PAGE: &str = r#"<!doctype html><html lang=en><title>The last ferry - Harbour Times</title>
 <body><header class=site-header><a href=/>Harbour Times</a></header>
@@ -66,7 +67,7 @@ fn recall_keeps_no_less_than_precision() {
 
 #[test]
 fn classes_are_left_out_on_request() {
-    let article = Options::new().leaving_out([Class::Title, Class::Byline]).extract(PAGE);
+    let article = Options::new().leaving_out([Role::Title, Role::Byline]).extract(PAGE);
     assert!(!article.text().starts_with("The last ferry") && !article.text().contains("Ann Pell"));
     assert!(article.text().contains("The ferry came in late"));
 }
@@ -76,8 +77,8 @@ fn every_kept_block_has_a_class_and_every_block_a_reason() {
     let article = dehusk::extract(PAGE);
     let verdicts = article.selection().verdicts(article.document());
     assert_eq!(verdicts.len(), article.document().blocks().len());
-    assert!(verdicts.iter().all(|v| v.keep == v.class.is_some() && !v.reason.is_empty()));
-    assert!(verdicts.iter().any(|v| v.class == Some(Class::Title)));
+    assert!(verdicts.iter().all(|v| v.keep == v.role.is_some() && !v.reason.is_empty()));
+    assert!(verdicts.iter().any(|v| v.role == Some(Role::Title)));
 }
 
 #[test]

@@ -4,8 +4,10 @@
 //! An index page or a mixed one may well have a long gold text; the other kinds of trouble are false
 //! alarms there. The time of the diagnosis is given beside that of the parse.
 
-use dehusk::{Article, Document, Hints, Limits, Page, Trouble, diagnose, registry};
+use dehusk::extractor::{Document, NamedExtractor, Page, Trouble, diagnose, named};
+use dehusk::{Article, Limits};
 use dehusk_eval::corpus::Corpus;
+use dehusk_page::Hints;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -34,17 +36,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The tables of phrases are built once a process.
     let warm =
         Document::new(Page::parse("<title>404</title><p>Subscribe to continue.<div id=root>"));
-    diagnose(&warm, &registry::default().make().extract(&warm));
-    let entry = registry::find(&extractor).ok_or("no such extractor")?;
+    let entry = named(&extractor)?;
+    diagnose(&warm, &entry.extractor().extract(&warm));
     for folder in folders {
         let corpus = Corpus::open(std::path::Path::new(&folder))?;
-        let count = look_at(&corpus, entry, examples);
+        let count = look_at(&corpus, &entry, examples);
         print(corpus.name(), &count);
     }
     Ok(())
 }
 
-fn look_at(corpus: &Corpus, entry: &registry::Entry, mut examples: usize) -> Count {
+fn look_at(corpus: &Corpus, entry: &NamedExtractor, mut examples: usize) -> Count {
     let mut count = Count::default();
     for record in corpus.records() {
         let Ok(bytes) = corpus.page(&record.id) else { continue };
@@ -54,7 +56,7 @@ fn look_at(corpus: &Corpus, entry: &registry::Entry, mut examples: usize) -> Cou
         };
         count.parse += start.elapsed();
         let document = Document::new(page);
-        let selection = entry.make().extract(&document);
+        let selection = entry.extractor().extract(&document);
         // What extractors share is not the diagnosis's cost.
         document.containers();
         let start = Instant::now();
@@ -70,7 +72,7 @@ fn look_at(corpus: &Corpus, entry: &registry::Entry, mut examples: usize) -> Cou
         if is_long && !expected && examples > 0 {
             examples -= 1;
             let words =
-                Article::new(document, selection, entry.name).text().split_whitespace().count();
+                Article::new(document, selection, entry.name()).text().split_whitespace().count();
             println!(
                 "  {} {}: {} [{words} words kept]",
                 record.id,

@@ -2,7 +2,7 @@
 
 use crate::results::PageFacts;
 use crate::tokens::tokens;
-use dehusk::{Document, Page};
+use dehusk::extractor::{Document, Page};
 use std::collections::HashMap;
 
 /// The tags of Table 3.5 of the thesis, whose shares group pages.

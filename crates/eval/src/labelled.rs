@@ -3,7 +3,7 @@
 use crate::corpus::Corpus;
 use crate::measures::BlockGold;
 use crate::run::document;
-use dehusk::Features;
+use dehusk::extractor::Features;
 
 /// A block of a page whose gold labels blocks.
 #[derive(Clone, Debug)]

@@ -4,7 +4,7 @@ use crate::corpus::Corpus;
 use crate::run::{document, seconds, site_key};
 use cpu_time::ThreadTime;
 use dehusk::auto::Auto;
-use dehusk::{Extractor, SiteHint};
+use dehusk::extractor::{Extractor, SiteHint};
 use dehusk_site::{Heuristic, Keys, Memories, Observation, Retention, Sites, head_title};
 use std::time::Duration;
 
@@ -55,7 +55,7 @@ pub fn cost(corpus: &Corpus) -> MemoryCost {
         let seen = Observation::of(key, time, &document);
         let memory = memories.site_mut(seen.key().domain());
         let hint = memory.hint(&seen);
-        memory.observe_after(&hint, &seen.judged(judged.page_level().unwrap_or_default()));
+        memory.observe_after(&hint, &seen.judged_by(&judged));
         cost.memory_time += begun.elapsed();
         cost.documents += 1;
     }

@@ -6,8 +6,9 @@
 //! blocks are there already.
 
 use crate::corpus::Corpus;
-use dehusk::registry::Entry;
-use dehusk::{Article, Document, Hints, Limits, Page, decode};
+use dehusk::extractor::{Document, NamedExtractor, Page};
+use dehusk::{Article, Limits};
+use dehusk_page::{Hints, decode};
 use serde::Serialize;
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -51,7 +52,7 @@ pub struct ExtractorSpeed {
     /// Extracting and rendering as text, by itself.
     #[serde(flatten)]
     pub alone: Speed,
-    /// The same with decoding, parsing and segmenting.
+    /// Decoding, parsing, segmenting, extracting and rendering.
     pub whole: Speed,
     /// Pages it panicked on.
     pub failures: usize,
@@ -61,14 +62,14 @@ pub struct ExtractorSpeed {
 #[derive(Debug)]
 pub struct Trial {
     pages: Vec<Vec<u8>>,
-    extractors: Vec<&'static Entry>,
+    extractors: Vec<NamedExtractor>,
     rounds: usize,
 }
 
 impl Trial {
     /// Measures extractors on at most `most` pages of some corpora, taken evenly from all of them. What
     /// is no page is left out.
-    pub fn new(corpora: &[Corpus], most: usize, extractors: Vec<&'static Entry>) -> Trial {
+    pub fn new(corpora: &[Corpus], most: usize, extractors: Vec<NamedExtractor>) -> Trial {
         let all: Vec<(&Corpus, &str)> = corpora
             .iter()
             .flat_map(|corpus| corpus.records().iter().map(move |r| (corpus, r.id.as_str())))
@@ -122,11 +123,11 @@ impl Trial {
             pages_per_second: self.pages.len() as f64 / seconds.max(f64::MIN_POSITIVE),
         };
         let shared: f64 = (0..STEPS.len()).map(seconds).sum();
-        let extractor = |(index, (entry, failed)): (usize, (&&Entry, &Vec<bool>))| {
+        let extractor = |(index, (entry, failed)): (usize, (&NamedExtractor, &Vec<bool>))| {
             let alone = seconds(STEPS.len() + index);
             ExtractorSpeed {
-                alone: speed(entry.name, alone),
-                whole: speed(entry.name, shared + alone),
+                alone: speed(entry.name(), alone),
+                whole: speed(entry.name(), shared + alone),
                 failures: failed.iter().filter(|&&f| f).count(),
             }
         };
@@ -153,12 +154,16 @@ fn shared_steps(bytes: &[u8], best: &mut [Duration]) -> Page {
 }
 
 /// Extracts and renders; false if that panicked.
-fn extract(entry: &Entry, page: Page, best: &mut Duration) -> bool {
+fn extract(named: &NamedExtractor, page: Page, best: &mut Duration) -> bool {
     let document = Arc::new(Document::new(page));
     document.blocks();
     let (done, time) = timed(|| {
         catch_unwind(AssertUnwindSafe(|| {
-            black_box(Article::extract(Arc::clone(&document), entry).text().len());
+            black_box(
+                Article::extract(Arc::clone(&document), named.extractor(), named.name())
+                    .text()
+                    .len(),
+            );
         }))
     });
     *best = time.min(*best);
@@ -174,12 +179,12 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk::registry;
 
     #[test]
     fn every_step_and_extractor_has_a_speed() {
         let page = format!("<title>x</title>{}", "<p>Some words of text, many times.".repeat(200));
-        let extractors: Vec<&Entry> = registry::ENTRIES.iter().take(2).collect();
+        let extractors =
+            ["auto", "readability"].map(|name| dehusk::extractor::named(name).unwrap()).to_vec();
         let trial = Trial { pages: vec![page.into_bytes(); 3], extractors, rounds: 2 };
         let mut steps = 0;
         let speeds = trial.run(|| steps += 1);

@@ -4,7 +4,7 @@
 //! of them is believed depends on what the language is for, so that is left to who asks.
 
 /// The code of a language of the quick detector.
-pub fn quick(lang: whichlang::Lang) -> &'static str {
+pub fn from_whichlang(lang: whichlang::Lang) -> &'static str {
     use whichlang::Lang;
     match lang {
         Lang::Ara => "ar",
@@ -27,7 +27,7 @@ pub fn quick(lang: whichlang::Lang) -> &'static str {
 }
 
 /// The code of a language of the slow detector: three letters where there are no two.
-pub fn slow(lang: whatlang::Lang) -> &'static str {
+pub fn from_whatlang(lang: whatlang::Lang) -> &'static str {
     let three = lang.code();
     CODES.iter().find(|(long, _)| *long == three).map_or(three, |(_, short)| short)
 }
@@ -118,10 +118,10 @@ mod tests {
             (whichlang::Lang::Por, whatlang::Lang::Por),
             (whichlang::Lang::Vie, whatlang::Lang::Vie),
         ];
-        assert!(same.into_iter().all(|(a, b)| quick(a) == slow(b)));
+        assert!(same.into_iter().all(|(a, b)| from_whichlang(a) == from_whatlang(b)));
     }
     #[test]
     fn every_language_has_its_code() {
-        assert!(whatlang::Lang::all().iter().all(|&lang| slow(lang).len() == 2));
+        assert!(whatlang::Lang::all().iter().all(|&lang| from_whatlang(lang).len() == 2));
     }
 }

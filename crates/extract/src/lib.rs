@@ -1,39 +1,61 @@
-//! Extractors: from a [`Document`] to a [`Selection`] of its nodes.
+//! What every extractor shares: the [`Document`] it reads, the [`Selection`] it answers with, the [`Registry`] it is
+//! found in. No algorithm is here.
 //!
-//! An extractor is one file or folder in `algorithms/` and one entry of the [registry]. It reads the page and
-//! its blocks and answers which leaves are content; what they become is not its matter.
+//! An extractor is anything that implements [`Extractor`]. It reads the page and its blocks and says which leaves are
+//! content; what they become is not its matter.
 //!
 //! ```
-//! use dehusk_extract::{Document, registry};
-//! let html = "<p><a href=/>Home</a><p><a href=/news>News</a><h1>Late again</h1><p>The ferry came in late, \
-//!             as it had all week, and nobody on the quay was surprised by it any more.";
-//! let document = Document::new(dehusk_page::Page::parse(html));
-//! let selection = registry::find("boilerpipe-article").unwrap().make().extract(&document);
-//! let verdicts = selection.verdicts(&document);
-//! assert!(!verdicts[0].keep && verdicts[0].reason == "link density 1 over 0.33");
-//! assert!(verdicts[3].keep && verdicts[3].reason == "words 21 over 16");
+//! use dehusk_extract::{Document, Entry, Extractor, Registry, Selection, Verdict};
+//!
+//! /// Keeps blocks with a comma.
+//! struct Commas;
+//!
+//! impl Extractor for Commas {
+//!     fn extract(&self, document: &Document) -> Selection {
+//!         let verdict = |text: &str| match text.contains(',') {
+//!             true => Verdict::keep(1.0, "has a comma"),
+//!             false => Verdict::drop(0.0, "has no comma"),
+//!         };
+//!         let verdicts = document.blocks().texts().map(verdict).collect();
+//!         Selection::from_blocks(document, verdicts)
+//!     }
+//! }
+//!
+//! let registry = Registry::default().with(Entry::ready("commas", "blocks with a comma", Commas));
+//! let commas = registry.find("commas").unwrap().build(&registry)?;
+//! let document = Document::new(dehusk_page::Page::parse("<p>Home<p>The ferry came in late, as it had all week."));
+//! let selection = commas.extract(&document);
+//! assert!(!selection.keeps_block(&document, 0) && selection.keeps_block(&document, 1));
+//! # Ok::<_, dehusk_extract::BuildError>(())
 //! ```
+//!
+//! What an algorithm finds out of a page and others may want as well it keeps with the document, under a type of its
+//! own: see [`Derived`].
 
-mod algorithms;
-pub mod auto;
+mod cache;
+pub mod derived;
+mod diagnosis;
 mod document;
-pub mod embedded;
 mod hint;
 pub mod json;
 pub mod language_codes;
-pub mod learned;
 mod nodes;
-pub mod registry;
+mod page_type;
+mod registry;
+mod role;
 mod selection;
-mod trouble;
 
-pub use algorithms::r4::{R4, R4Options};
-pub use algorithms::readability::{Options as ReadabilityOptions, Readability};
+pub use cache::Derived;
+pub use diagnosis::{Diagnosis, Trouble};
 pub use document::Document;
 pub use hint::{BlockHint, ShapeHint, SiteHint};
 pub use nodes::NodeSet;
-pub use selection::{Appraisal, Decision, Reason, Selection, Verdict};
-pub use trouble::{Diagnosis, Trouble, diagnose};
+pub use page_type::PageType;
+pub use registry::{BuildError, Entry, IntoExtractor, NamedExtractor, Registry};
+pub use role::Role;
+pub use selection::{
+    Appraisal, Decision, Explain, Media, Reason, Reasons, Selection, Texts, Verdict,
+};
 
 /// One way to find the main content.
 ///
@@ -43,9 +65,34 @@ pub trait Extractor: Send + Sync {
     /// Chooses the content of a document.
     fn extract(&self, document: &Document) -> Selection;
 
-    /// Whether what the page's scripts hold may take the place of what was chosen, where that is far less;
-    /// see [`embedded::instead_of`]. The classic algorithms know nothing of it.
+    /// The name that articles bear for it.
+    fn name(&self) -> &str {
+        "custom"
+    }
+
+    /// Whether what the page's scripts hold may take the place of what was chosen, where that is far less. The
+    /// classic algorithms know nothing of it.
     fn reads_embedded(&self) -> bool {
         false
     }
+}
+
+impl<E: Extractor + ?Sized> Extractor for std::sync::Arc<E> {
+    fn extract(&self, document: &Document) -> Selection {
+        (**self).extract(document)
+    }
+
+    fn name(&self) -> &str {
+        (**self).name()
+    }
+
+    fn reads_embedded(&self) -> bool {
+        (**self).reads_embedded()
+    }
+}
+
+/// One way to find the main content by comparing pages of one site.
+pub trait SiteExtractor: Send + Sync {
+    /// The content of each of some pages of one site, which should come in the order of their time.
+    fn extract(&self, pages: &[&Document]) -> Vec<Selection>;
 }

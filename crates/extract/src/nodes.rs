@@ -18,7 +18,7 @@ impl NodeSet {
     /// The nodes that are in at least so many of some sets, of which there are at most 255.
     ///
     /// Sixty-four nodes are counted at once: bit `n` of the count of each node stands in plane `n`.
-    pub(crate) fn in_at_least(threshold: usize, sets: &[&NodeSet]) -> NodeSet {
+    pub fn in_at_least(threshold: usize, sets: &[&NodeSet]) -> NodeSet {
         let words = sets.iter().map(|set| set.bits.len()).max().unwrap_or(0);
         let word = |at: usize| {
             let mut planes = [0_u64; 8];

@@ -10,10 +10,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 const UNIT: usize = 1024;
 /// How long a request waits for its part.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// Bytes of memory that a byte of a page may come to while it is extracted.
+/// Bytes of memory that a byte of a page may come to while it is extracted, and the least and the most that is
+/// set aside for a page.
 const PAGE_FACTOR: usize = 64;
-/// A page takes at least this much.
-const LEAST_PAGE: usize = 1 << 20;
+const LEAST_PAGE: usize = 16 << 20;
+const LARGEST_PAGE: usize = 512 << 20;
 
 /// A number of bytes that is shared.
 #[derive(Debug)]
@@ -42,13 +43,14 @@ impl Budget {
     }
 }
 
-/// What the extraction of a page may take; what a compressed page comes to is known only when it is unpacked.
-pub fn page_bytes(body: &[u8], compressed: bool, max_page: usize) -> usize {
+/// What the extraction of a page may take. What a compressed one comes to is known only when it is unpacked.
+pub fn page_memory(body: &[u8], compressed: bool) -> usize {
     const GZIP: &[u8] = &[0x1f, 0x8b];
     const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-    let packed = compressed || body.starts_with(GZIP) || body.starts_with(ZSTD);
-    let bytes = if packed { max_page } else { body.len() };
-    bytes.saturating_mul(PAGE_FACTOR).max(LEAST_PAGE)
+    if compressed || body.starts_with(GZIP) || body.starts_with(ZSTD) {
+        return LARGEST_PAGE;
+    }
+    body.len().saturating_mul(PAGE_FACTOR).clamp(LEAST_PAGE, LARGEST_PAGE)
 }
 
 #[cfg(test)]
@@ -62,16 +64,16 @@ mod tests {
         let small = budget.take(2 << 20).await.expect("there is room for this too");
         assert!(matches!(budget.take(1 << 20).await, Err(ServeError::Busy(_))));
         drop(large);
-        budget.take(1 << 20).await.expect("there is room again");
+        drop(budget.take(1 << 20).await.expect("there is room again"));
         drop(small);
-        budget.take(usize::MAX).await.expect("no more than everything is asked for");
+        drop(budget.take(usize::MAX).await.expect("no more than everything is asked for"));
     }
 
     #[test]
     fn a_compressed_page_is_taken_for_a_large_one() {
-        assert_eq!(page_bytes(&[b'a'; 100_000], false, 16 << 20), 6_400_000);
-        assert_eq!(page_bytes(b"<p>", false, 16 << 20), 1 << 20);
-        assert_eq!(page_bytes(&[0x1f, 0x8b, 8], false, 16 << 20), 1 << 30);
-        assert_eq!(page_bytes(b"<p>", true, 16 << 20), 1 << 30);
+        assert_eq!(page_memory(&[b'a'; 1_000_000], false), 64_000_000);
+        assert_eq!(page_memory(b"<p>", false), LEAST_PAGE);
+        assert_eq!(page_memory(&[0x1f, 0x8b, 8], false), LARGEST_PAGE);
+        assert_eq!(page_memory(b"<p>", true), LARGEST_PAGE);
     }
 }

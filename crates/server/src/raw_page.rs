@@ -2,7 +2,7 @@
 //! set aside for them and on a thread of the few that extract.
 
 use crate::app::App;
-use crate::budget::page_bytes;
+use crate::budget::page_memory;
 use crate::error::ServeError;
 use dehusk::Options;
 use dehusk_stream::fetch::{Condition, Purpose};
@@ -49,8 +49,7 @@ impl RawPage {
         work: impl FnOnce(&Options, &[u8]) -> Result<T, dehusk::Error> + Send + 'static,
     ) -> Result<T, ServeError> {
         let options = self.options(app, extractor)?;
-        let compressed = self.content_encoding.is_some();
-        let needed = page_bytes(&self.bytes, compressed, app.config.max_body);
+        let needed = page_memory(&self.bytes, self.content_encoding.is_some());
         // It goes with the work: memory is free when the work has ended, not when nobody waits for it.
         let held = app.memory().take(needed).await?;
         let work = move || {

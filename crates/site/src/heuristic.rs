@@ -7,7 +7,7 @@ use std::str::FromStr;
 const N_MIN: u32 = 5;
 /// The most occurrences of content.
 const C_MAX: u32 = 1;
-/// The same for the relaxed heuristic on sites that are well known.
+/// The most occurrences of content for the relaxed heuristic, on sites that are well known.
 const RELAXED_C_MAX: u32 = 2;
 /// What the paper found best for `strict-support-N`.
 const SUPPORT: u32 = 100;

@@ -23,11 +23,11 @@
 //! ```
 
 mod block_hash;
-mod code;
+mod codec;
 mod duplicates;
+mod extraction;
 mod heuristic;
 mod key;
-pub mod levels;
 mod mask;
 mod memories;
 mod memory;
@@ -39,8 +39,9 @@ pub mod store;
 mod tree;
 
 pub use block_hash::{BlockHash, Normalizer};
-pub use code::DecodeError;
+pub use codec::DecodeError;
 pub use duplicates::{DuplicateCounts, Duplicates};
+pub use extraction::{Remembered, extract};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub(crate) use key::Address;
 pub use key::{

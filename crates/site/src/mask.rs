@@ -154,7 +154,7 @@ pub(crate) fn unmasked_words(text: &str, mut keep: impl FnMut(&str)) -> bool {
     told_apart
 }
 
-/// The same for plain letters, which most texts have only: the letters of these words, in lower case, are put
+/// Masks a text of plain letters, which most texts have only: the letters of these words, in lower case, are put
 /// into a buffer, and how many there are is returned. None where they do not tell the text apart, or the text
 /// has other letters.
 pub(crate) fn unmasked_ascii(text: &str, letters: &mut [u8; MOST_BYTES]) -> Option<usize> {

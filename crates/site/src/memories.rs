@@ -7,7 +7,8 @@ use std::collections::HashMap;
 /// The memories of many sites, by their registered domain.
 ///
 /// ```
-/// use dehusk_extract::{Document, auto::Auto};
+/// use dehusk_auto::Auto;
+/// use dehusk_extract::Document;
 /// use dehusk_site::{Keys, Memories, Retention};
 /// let mut memories = Memories::new(Retention::default());
 /// let document = Document::new(dehusk_page::Page::parse("<p>The ferry was late again, as it had been all week."));
@@ -43,14 +44,9 @@ impl Memories {
         let seen = Observation::with(&mut self.normalizer, key, time, &document);
         let memory = self.site_mut(seen.key().domain());
         let hint = memory.hint(&seen);
-        let document = document.with_hint(hint.clone());
-        let selection = extractor.extract(&document);
-        let seen = match selection.page_level() {
-            Some(probabilities) => seen.judged(probabilities),
-            None => seen,
-        };
-        memory.observe_after(&hint, &seen);
-        (document, selection)
+        let remembered = crate::extract(extractor, document, seen, hint.clone());
+        memory.observe_after(&hint, &remembered.lesson);
+        (remembered.document, remembered.selection)
     }
 
     /// The memory of a site, an empty one if it was not seen.

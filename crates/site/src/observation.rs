@@ -2,9 +2,9 @@
 //!
 //! An observation can be written and read, so that a store can keep a log of them and play it again.
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use crate::{BlockHash, Normalizer, PageShapes, Shape, UrlKey};
-use dehusk_extract::Document;
+use dehusk_extract::{Document, Selection};
 
 const MAGIC: &[u8; 4] = b"dhOb";
 const VERSION: u8 = 1;
@@ -54,7 +54,7 @@ impl Observation {
         Observation::with(&mut Normalizer::masking(), key, time, document)
     }
 
-    /// The same with a normalizer of one's own.
+    /// What is seen of a document, with a normalizer of one's own.
     pub fn with(
         normalizer: &mut Normalizer,
         key: UrlKey,
@@ -97,6 +97,15 @@ impl Observation {
             block.content = Some(step / STEPS).filter(|p| p.is_finite());
         }
         self
+    }
+
+    /// With what an extractor judged of the page alone. One that says nothing of it, as those that know no sites do,
+    /// leaves only the texts and their places to learn from.
+    pub fn judged_by(self, selection: &Selection) -> Observation {
+        match selection.probabilities_without_site() {
+            Some(probabilities) => self.judged(probabilities),
+            None => self,
+        }
     }
 
     /// Which document it is.

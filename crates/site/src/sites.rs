@@ -19,7 +19,7 @@ impl Sites {
         Sites { retention, ..Sites::default() }
     }
 
-    /// The same, where blocks are told apart in another way.
+    /// No sites yet, where blocks are told apart in another way than by their letters.
     pub fn with_normalizer(mut self, normalizer: Normalizer) -> Sites {
         self.normalizer = normalizer;
         self
@@ -81,7 +81,7 @@ impl Observed<'_> {
         self.tree.classify(self.key, &self.hashes, heuristic).unwrap_or_default()
     }
 
-    /// The same as verdicts, each with its reason.
+    /// A verdict a block, each with its reason.
     pub fn verdicts(&mut self, heuristic: &Heuristic) -> Vec<Verdict> {
         self.judgements(heuristic).into_iter().map(verdict).collect()
     }

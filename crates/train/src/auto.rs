@@ -5,15 +5,15 @@
 //! cross-validated answers. The model to ship is then trained on all pages.
 
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
+use dehusk_auto::training::{FirstPass, Forest, Table, is_doubtful, kinds, probabilities};
+use dehusk_auto::{Auto, Model, Preferences, input};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
-use dehusk_extract::auto::{
-    Auto, FirstPass, Forest, Model, Options, PageType, Table, input, is_doubtful, kinds,
-    probabilities,
-};
+use dehusk_extract::PageType;
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -66,24 +66,24 @@ const SHARES: [[f64; 2]; 2] = [[0.25, 0.5], [0.5, 0.8]];
 
 /// Told what is done next.
 pub type Progress<'p> = &'p mut dyn FnMut(&str);
-/// What the library of boosted trees refuses.
-pub type Refused = hessboost::error::HessboostError;
-type Result<T> = std::result::Result<T, Refused>;
+type Result<T> = std::result::Result<T, TrainError>;
 
 /// Trains everything.
 pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
     let work = Work { samples, plan, parts: plan.parts.of(samples) };
     let tables: Vec<Table> = samples.par_iter().map(|s| input::first(&s.document)).collect();
     let firsts = work.first(&tables, say)?;
-    let passes = work.first_passes(tables, &firsts);
+    let passes = work.first_passes(&tables, &firsts);
     let kind_forests = work.kinds(&passes, say)?;
-    let tables: Vec<Table> = passes
+    let tables: Vec<Table> = tables
         .into_par_iter()
+        .zip(passes)
         .zip(samples)
         .zip(&work.parts)
-        .map(|((pass, sample), &part)| {
+        .map(|(((mut table, pass), sample), &part)| {
             let likely = kinds(&kind_forests.without[part], &pass.page);
-            pass.into_second_table(&sample.document, &likely)
+            pass.complete(&sample.document, &likely, &mut table);
+            table
         })
         .collect();
     let seconds = work.second(&tables, say)?;
@@ -119,8 +119,7 @@ impl Trained {
     pub fn answers(&self, samples: &[Sample]) -> Vec<Answer> {
         let extractors: Vec<Auto> = self.without.iter().map(extractor).collect();
         let answer = |(sample, &part): (&Sample, &usize)| {
-            let article =
-                Article::extract_by(Arc::clone(&sample.document), &extractors[part], "auto");
+            let article = Article::extract(Arc::clone(&sample.document), &extractors[part], "auto");
             let appraisal = article.appraisal();
             Answer {
                 text: article.text(),
@@ -133,12 +132,12 @@ impl Trained {
 }
 
 fn extractor(model: &Model) -> Auto {
-    let mut options = Options::default();
+    let mut options = Preferences::default();
     options.model = Some(Arc::new(model.clone()));
     Auto::new(options)
 }
 
-/// The same thing trained on all pages, and without each part.
+/// The forests of one step: trained on all pages, and without each part.
 struct Crossed {
     all: Option<Vec<Forest>>,
     without: Vec<Vec<Forest>>,
@@ -225,12 +224,12 @@ impl Work<'_> {
     }
 
     /// What the first model says of each page, by the one that has not seen it.
-    fn first_passes(&self, tables: Vec<Table>, firsts: &Crossed) -> Vec<FirstPass> {
-        let pass = |((table, sample), &part): ((Table, &Sample), &usize)| {
-            let first = probabilities(&firsts.without[part][0], &table);
-            FirstPass::new(&sample.document, table, first)
+    fn first_passes(&self, tables: &[Table], firsts: &Crossed) -> Vec<FirstPass> {
+        let pass = |((table, sample), &part): ((&Table, &Sample), &usize)| {
+            let first = probabilities(&firsts.without[part][0], table);
+            FirstPass::new(&sample.document, first)
         };
-        tables.into_par_iter().zip(self.samples).zip(&self.parts).map(pass).collect()
+        tables.par_iter().zip(self.samples).zip(&self.parts).map(pass).collect()
     }
 
     fn kinds(&self, passes: &[FirstPass], say: Progress) -> Result<Crossed> {
@@ -315,7 +314,7 @@ fn shares(samples: &[Sample]) -> BTreeMap<String, f32> {
 
 /// The F1 of an answer, by the longest common subsequence with the gold.
 fn grade(sample: &Sample, extractor: &Auto) -> f32 {
-    let article = Article::extract_by(Arc::clone(&sample.document), extractor, "auto");
+    let article = Article::extract(Arc::clone(&sample.document), extractor, "auto");
     let mut vocabulary = Vocabulary::default();
     let gold = vocabulary.encode(&sample.record.gold);
     lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32

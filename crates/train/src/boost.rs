@@ -1,6 +1,6 @@
 //! Boosted trees, trained with the hessboost library and turned into the shape that `auto` reads.
 
-use dehusk_extract::auto::{Forest, LEAVES, Question, Tree};
+use dehusk_auto::training::{Forest, LEAVES, Question, Tree};
 use hessboost::config::{GrowPolicy, LeafEstimation};
 use hessboost::data::ViewCuts;
 use hessboost::model::BoostedModel;

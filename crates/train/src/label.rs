@@ -4,7 +4,7 @@
 //! common subsequence, and, because common words match anywhere, its runs of three words.
 
 use crate::align::matched;
-use dehusk::Document;
+use dehusk::extractor::Document;
 use dehusk_eval::corpus::Record;
 use dehusk_eval::tokens::Vocabulary;
 use std::borrow::Cow;
@@ -136,7 +136,7 @@ fn by_snippets(document: &Document, record: &Record) -> Vec<Label> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk::Page;
+    use dehusk::extractor::Page;
 
     fn labels(html: &str, record: &Record) -> (Vec<bool>, Vec<bool>, f32) {
         let labels = Labels::of(&Document::new(Page::parse(html)), record);

@@ -1,9 +1,11 @@
 //! Pages to learn from: parsed, with what the gold says of their blocks.
 
 use crate::label::{Label, Labels};
-use dehusk::{Document, Hints, Limits, Page};
+use dehusk::Limits;
+use dehusk::extractor::{Document, Page};
 use dehusk_eval::corpus::{Corpus, Record};
-use dehusk_extract::auto::PageType;
+use dehusk_extract::PageType;
+use dehusk_page::Hints;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -74,7 +76,7 @@ pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
     read_samples_of(corpora, None)
 }
 
-/// The same, at most so many pages of each corpus, spread evenly over it.
+/// At most `limit` pages of each corpus that can be read, spread evenly over it.
 pub fn read_samples_of(corpora: &[Corpus], limit: Option<usize>) -> Vec<Sample> {
     let chosen = |records: &[Record], index: usize| match limit {
         Some(limit) if limit < records.len() => {

@@ -41,15 +41,13 @@ pub(super) fn choose(
     base: &Base,
 ) -> Option<Sourced<String>> {
     let named = found.of(Field::Image).into_iter().find_map(|c| {
-        Some(Sourced {
-            value: address::resolve(base, &c.value).filter(|a| !a.ends_with(".svg"))?,
-            source: c.source(),
-        })
+        let value = address::resolve(base, &c.value).filter(|a| !a.ends_with(".svg"))?;
+        Some(Sourced::new(value, c.source()))
     });
     named.or_else(|| {
         let value =
             images(page, selection).find_map(|id| address::resolve(base, address(page, id)?))?;
-        Some(Sourced { value, source: CONTENT })
+        Some(Sourced::new(value, CONTENT))
     })
 }
 
@@ -89,11 +87,11 @@ fn address(page: &Page, id: NodeId) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
 
     fn image(html: &str, named: &[&str]) -> Option<String> {
         let document = Document::new(Page::parse(html));
-        let selection = registry::find("text")?.make().extract(&document);
+        let selection = Selection::everything(&document);
         let mut found = Candidates::default();
         named.iter().for_each(|v| found.add(Field::Image, "json-ld", *v));
         choose(document.page(), &selection, &found, &Base::new(Some("https://e.example/"), None))

@@ -15,9 +15,7 @@ const LONG: usize = 60;
 
 /// The declared language as a BCP 47 tag in its usual case.
 pub(super) fn declared(found: &Candidates) -> Option<Sourced<String>> {
-    let tag = |c: &&super::candidates::Candidate| {
-        Some(Sourced { value: tag(&c.value)?, source: c.source() })
-    };
+    let tag = |c: &&super::candidates::Candidate| Some(Sourced::new(tag(&c.value)?, c.source()));
     found.of(Field::Language).iter().find_map(tag)
 }
 
@@ -60,7 +58,7 @@ pub(super) fn detected(
         text = sample(page, || page.descendants(NodeId::ROOT).filter(|&n| is_shown(page, n)));
     }
     let code = if has_letters(&text, MIN_LETTERS) { detect(&text, declared) } else { None };
-    code.map(|value| Sourced { value, source: CONTENT })
+    code.map(|value| Sourced::new(value, CONTENT))
 }
 
 /// The long texts first: short ones are names and numbers more often than language.
@@ -116,7 +114,7 @@ fn has_letters(text: &str, least: usize) -> bool {
 /// The fast detector knows few languages and always answers, so it is believed where the page says the
 /// same; otherwise the slower one is asked, which also says how sure it is.
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
-    let quick = language_codes::quick(whichlang::detect_language(text));
+    let quick = language_codes::from_whichlang(whichlang::detect_language(text));
     // Languages it does not know are English to it, and so are many pages by mistake.
     let doubtful = quick == "en" && has_accents(text);
     let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
@@ -124,7 +122,7 @@ fn detect(text: &str, declared: Option<&str>) -> Option<String> {
         return Some(quick.to_string());
     }
     let info = whatlang::detect(text)?;
-    let code = language_codes::slow(info.lang());
+    let code = language_codes::from_whatlang(info.lang());
     let agreed = code == quick || declares(code);
     (info.is_reliable() || agreed).then(|| code.to_string())
 }

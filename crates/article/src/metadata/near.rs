@@ -83,7 +83,7 @@ impl<'d> Near<'d> {
         after.chain(before).chain(start).chain(tail)
     }
 
-    /// The same as ranges of nodes: after the title, before it, and further down.
+    /// Where to look for bylines and dates, as ranges of nodes: after the title, before it, and further down.
     pub fn ranges(&self) -> [Range<usize>; 3] {
         let len = self.blocks.len();
         let node = |block: usize| match block < len {
@@ -190,7 +190,8 @@ mod tests {
     fn sides_of_a_page() {
         let page = Page::parse("<div class=comments><p><b>x</b></div><p><i>y</i>");
         let document = Document::new(page);
-        let selection = dehusk_extract::registry::default().make().extract(&document);
+        let selection =
+            dehusk_extract::Extractor::extract(&dehusk_auto::Auto::default(), &document);
         let title = document
             .page()
             .descendants(NodeId::ROOT)
@@ -206,7 +207,7 @@ mod tests {
     fn nearest_blocks_come_first() {
         let html: String = (0..40).map(|i| format!("<p>{i} words")).collect();
         let document = Document::new(Page::parse(html));
-        let selection = dehusk_extract::registry::find("text").unwrap().make().extract(&document);
+        let selection = dehusk_extract::Selection::everything(&document);
         let page = document.page();
         let tenth = page.descendants(page.root()).filter(|&n| page.name(n) == name::P).nth(10);
         let order: Vec<_> = Near::new(&document, &selection, tenth).blocks().collect();

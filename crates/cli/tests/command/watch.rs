@@ -72,7 +72,7 @@ fn a_second_signal_ends_the_program_at_once() {
     let world = World::new(2, 10);
     // A hook that takes a connection and never answers: the run waits for it when it is asked to end.
     let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut command = world.watch("twice");
+    let mut command = world.watch_slowly("twice", "0.05");
     command.args(["--to", &format!("http://{}/", hook.local_addr().unwrap())]);
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let _held = hook.accept().unwrap();

@@ -6,18 +6,15 @@
 mod pieces;
 mod random;
 
-use dehusk::{
-    Article, Document, Format, Hints, Limits, Page, Selection, decode, diagnose, registry,
-};
+use dehusk::extractor::{Document, NamedExtractor, Page, Selection, diagnose, registry};
+use dehusk::{Article, Format, Limits};
+use dehusk_page::{Hints, decode};
 use pieces::PIECES;
 pub use random::Random;
+use std::sync::LazyLock;
 
 /// Where the cases say they come from.
 const ADDRESS: &str = "http://www.example.org/2024/05/06/a-page.html";
-
-/// Every way to write an article out.
-const FORMATS: [Format; 5] =
-    [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
 
 /// Pages of ours that mutation starts from.
 pub const PAGES: &[&[u8]] = &[
@@ -91,6 +88,13 @@ fn insert(bytes: &mut Vec<u8>, at: usize, piece: &[u8]) {
     bytes.splice(at..at, piece.iter().copied());
 }
 
+/// Every extractor of the build, made once.
+fn extractors() -> &'static [NamedExtractor] {
+    static ALL: LazyLock<Vec<NamedExtractor>> =
+        LazyLock::new(|| registry().build_all().expect("every extractor can be made"));
+    &ALL
+}
+
 /// Decodes, parses, runs every extractor, and writes what one of them found in every format. Which one
 /// depends on the bytes, so that over many cases all of them are written out.
 pub fn run(bytes: &[u8]) {
@@ -101,16 +105,17 @@ pub fn run(bytes: &[u8]) {
     let decoded = decode(bytes, &Hints::new().with_url("http://www.example.co.jp/"));
     let document = Document::new(Page::parse(decoded.text)).with_url(ADDRESS);
     document.features();
+    let extractors = extractors();
     let mut selections: Vec<Selection> =
-        registry::ENTRIES.iter().map(|entry| entry.make().extract(&document)).collect();
+        extractors.iter().map(|named| named.extractor().extract(&document)).collect();
     let written = bytes.iter().map(|&b| usize::from(b)).sum::<usize>() % selections.len();
     let selection = selections.swap_remove(written);
     diagnose(&document, &selection);
-    write(&Article::new(document, selection, registry::ENTRIES[written].name).with_embedded());
+    write(&Article::new(document, selection, extractors[written].name()).with_embedded());
 }
 
 fn write(article: &Article) {
-    for format in FORMATS {
+    for &format in Format::ALL {
         article.render(format);
     }
     article.metadata();

@@ -7,7 +7,7 @@
 
 use super::{Collector, ImportError, files};
 use crate::corpus::Record;
-use dehusk::{Document, NodeId};
+use dehusk::extractor::{Document, NodeId};
 use std::collections::HashMap;
 use std::path::Path;
 

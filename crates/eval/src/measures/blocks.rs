@@ -7,7 +7,7 @@
 use super::Prf;
 use crate::corpus::Record;
 use crate::tokens::Vocabulary;
-use dehusk::{Document, Selection};
+use dehusk::extractor::{Document, Selection};
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
@@ -47,7 +47,7 @@ impl Confusion {
         Prf::from_counts(self.hit, self.hit + self.extra, self.hit + self.missed)
     }
 
-    /// The same with both classes weighted by their size, as seed papers report two-class results.
+    /// The F1 of both classes, each weighted by its size: what papers on two classes of blocks report.
     pub fn weighted_f1(&self) -> f64 {
         let other = Confusion {
             hit: self.dropped,
@@ -77,7 +77,7 @@ impl Confusion {
 pub struct BlockOutcome {
     /// In words.
     pub words: Confusion,
-    /// The same where readers' comments count as content.
+    /// In words, where readers' comments count as content.
     #[serde(default)]
     pub words_with_comments: Confusion,
     /// In text nodes that have words.
@@ -90,9 +90,9 @@ pub struct BlockOutcome {
 #[derive(Debug)]
 pub struct BlockGold {
     blocks: Vec<(bool, usize)>,
-    /// The same where readers' comments are content.
+    /// The blocks where readers' comments are content.
     with_comments: Vec<(bool, usize)>,
-    nodes: Vec<(dehusk::NodeId, bool)>,
+    nodes: Vec<(dehusk::extractor::NodeId, bool)>,
 }
 
 /// Labels that make up the content: headline, full text, supplemental.
@@ -148,7 +148,7 @@ impl BlockGold {
 struct PageTokens {
     tokens: Vec<u32>,
     blocks: Vec<usize>,
-    nodes: Vec<(dehusk::NodeId, usize)>,
+    nodes: Vec<(dehusk::extractor::NodeId, usize)>,
 }
 
 impl PageTokens {
@@ -213,7 +213,7 @@ pub fn auc(scored: impl IntoIterator<Item = (f32, bool, u32)>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk::{Page, Verdict};
+    use dehusk::extractor::{Page, Verdict};
 
     #[test]
     fn labels_travel_to_another_segmentation() {

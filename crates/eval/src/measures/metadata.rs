@@ -44,7 +44,7 @@ impl MetadataScores {
 
     /// Compares what was found with what a record says.
     pub fn of(record: &Record, found: &Metadata) -> MetadataScores {
-        let text = |field: &Option<dehusk::Sourced<String>>| {
+        let text = |field: &Option<dehusk::article::Sourced<String>>| {
             field.as_ref().map(|f| f.value.clone()).unwrap_or_default()
         };
         let names: Vec<&str> = found.authors.iter().map(|a| a.value.as_str()).collect();

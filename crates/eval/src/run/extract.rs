@@ -5,18 +5,22 @@ use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
-use dehusk::registry::{self, Entry};
-use dehusk::{Article, Document};
+use dehusk::Article;
+use dehusk::extractor::Document;
+use dehusk::extractor::NamedExtractor;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+/// The extractor that other models than the shipped one are for.
+const DEFAULT: &str = "auto";
+
 /// A page and the extractors that have no text for it.
 struct Job {
     corpus: Arc<Corpus>,
     record: Record,
-    extractors: Vec<&'static Entry>,
+    extractors: Vec<NamedExtractor>,
     models: Models,
 }
 
@@ -47,8 +51,8 @@ pub(super) fn missing(
 
 fn jobs(plan: &Plan, corpus: &Arc<Corpus>, sink: &Sink) -> Vec<Job> {
     let jobs = corpus.records().iter().map(|record| {
-        let lacks = |e: &&&'static Entry| sink.done[e.name].get(&record.id).is_none();
-        let extractors = plan.extractors.iter().filter(lacks).copied().collect();
+        let lacks = |e: &&NamedExtractor| sink.done[e.name()].get(&record.id).is_none();
+        let extractors = plan.extractors.iter().filter(lacks).cloned().collect();
         let (corpus, models) = (Arc::clone(corpus), plan.models.clone());
         Job { corpus, record: record.clone(), extractors, models }
     });
@@ -56,10 +60,10 @@ fn jobs(plan: &Plan, corpus: &Arc<Corpus>, sink: &Sink) -> Vec<Job> {
 }
 
 fn one_by_one(job: Job) -> Vec<Job> {
-    let alone = |&e: &&'static Entry| Job {
+    let alone = |e: &NamedExtractor| Job {
         corpus: Arc::clone(&job.corpus),
         record: job.record.clone(),
-        extractors: vec![e],
+        extractors: vec![e.clone()],
         models: job.models.clone(),
     };
     job.extractors.iter().map(alone).collect()
@@ -109,44 +113,45 @@ fn extract(
 }
 
 /// All extractors over one parse of a page.
-fn work(job: &Job) -> Vec<(&'static str, Prediction)> {
+fn work(job: &Job) -> Vec<(String, Prediction)> {
     let id = &job.record.id;
     let document = match super::document(&job.corpus, &job.record) {
         Ok((document, _)) => Arc::new(document),
-        Err(what) => {
+        Err(fault) => {
+            let what = fault.to_string();
             return job
                 .extractors
                 .iter()
-                .map(|e| (e.name, Prediction::failed(id, &what)))
+                .map(|e| (e.name().to_string(), Prediction::failed(id, &what)))
                 .collect();
         }
     };
     let gold = BlockGold::align(&job.record, &document);
-    let one = |e: &&'static Entry| {
+    let one = |e: &NamedExtractor| {
         let answer =
             catch_unwind(AssertUnwindSafe(|| extract_one(e, job, &document, gold.as_ref())));
         let prediction = answer.unwrap_or_else(|panic| {
             Prediction::failed(id, &Failure::from_panic(panic.as_ref()).to_string())
         });
-        (e.name, Prediction { id: id.clone(), ..prediction })
+        (e.name().to_string(), Prediction { id: id.clone(), ..prediction })
     };
     job.extractors.iter().map(one).collect()
 }
 
 fn extract_one(
-    entry: &Entry,
+    named: &NamedExtractor,
     job: &Job,
     document: &Arc<Document>,
     gold: Option<&BlockGold>,
 ) -> Prediction {
     let document = Arc::clone(document);
-    let is_other = !job.models.is_shipped() && entry.name == registry::default().name;
+    let is_other = !job.models.is_shipped() && named.name() == DEFAULT;
     let article = match is_other {
         true => {
             let auto = job.models.auto(&job.record);
-            Article::extract_by(Arc::clone(&document), &auto, entry.name)
+            Article::extract(Arc::clone(&document), &auto, DEFAULT)
         }
-        false => Article::extract(Arc::clone(&document), entry),
+        false => Article::extract(Arc::clone(&document), named.extractor(), named.name()),
     };
     let appraisal = article.appraisal();
     Prediction {
@@ -160,18 +165,18 @@ fn extract_one(
 
 /// The files of texts of one corpus, and what they held before.
 struct Sink {
-    done: BTreeMap<&'static str, Predictions>,
-    files: BTreeMap<&'static str, (PathBuf, Writer)>,
+    done: BTreeMap<String, Predictions>,
+    files: BTreeMap<String, (PathBuf, Writer)>,
 }
 
 impl Sink {
     fn open(plan: &Plan, corpus: &Corpus) -> Result<Sink, RunError> {
         let mut sink = Sink { done: BTreeMap::new(), files: BTreeMap::new() };
         for entry in &plan.extractors {
-            let path = plan.out.join(entry.name).join(format!("{}.jsonl", corpus.name()));
+            let path = plan.out.join(entry.name()).join(format!("{}.jsonl", corpus.name()));
             let writer = Writer::append(&path).map_err(at(&path))?;
-            sink.done.insert(entry.name, Predictions::read(&path).map_err(at(&path))?);
-            sink.files.insert(entry.name, (path, writer));
+            sink.done.insert(entry.name().into(), Predictions::read(&path).map_err(at(&path))?);
+            sink.files.insert(entry.name().into(), (path, writer));
         }
         Ok(sink)
     }
@@ -184,6 +189,6 @@ impl Sink {
     fn fail(&mut self, job: &Job, what: &str) -> Result<(), RunError> {
         job.extractors
             .iter()
-            .try_for_each(|e| self.write(e.name, &Prediction::failed(&job.record.id, what)))
+            .try_for_each(|e| self.write(e.name(), &Prediction::failed(&job.record.id, what)))
     }
 }

@@ -3,8 +3,10 @@
 use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::predictions::Prediction;
-use dehusk::{Article, Document};
-use dehusk_site::levels::Level;
+use dehusk::Article;
+use dehusk::extractor::Document;
+use dehusk::extractor::SiteExtractor;
+use dehusk_site_level::Level;
 use std::collections::HashMap;
 use std::sync::Arc;
 

@@ -5,18 +5,22 @@
 //! `OUT/results.jsonl` is what tables, reports and gates read.
 
 mod extract;
+mod fault;
 mod levels;
 mod models;
 mod score;
 mod sites;
 
+pub(crate) use fault::PageFault;
 pub use models::{Models, ModelsError};
 pub use sites::SiteExtractor;
 pub(crate) use sites::{seconds, site_key};
 
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
-use dehusk::{Document, Hints, Limits, Page, registry};
+use dehusk::Limits;
+use dehusk::extractor::{Document, NamedExtractor, Page};
+use dehusk_page::Hints;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -25,7 +29,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub struct Plan {
     corpora: Vec<Corpus>,
-    extractors: Vec<&'static registry::Entry>,
+    extractors: Vec<NamedExtractor>,
     site_extractors: Vec<SiteExtractor>,
     models: Models,
     others: Vec<(String, PathBuf)>,
@@ -52,7 +56,7 @@ impl Plan {
     }
 
     /// Our extractors to run.
-    pub fn with_extractors(mut self, extractors: Vec<&'static registry::Entry>) -> Plan {
+    pub fn with_extractors(mut self, extractors: Vec<NamedExtractor>) -> Plan {
         self.extractors = extractors;
         self
     }
@@ -89,7 +93,7 @@ impl Plan {
 
     /// Every extractor's name with the folder of its texts, ours first.
     fn sources(&self) -> Vec<(String, PathBuf)> {
-        let ours = self.extractors.iter().map(|e| (e.name.to_string(), self.out.join(e.name)));
+        let ours = self.extractors.iter().map(|e| (e.name().to_string(), self.out.join(e.name())));
         let names = self.site_extractors.iter().map(SiteExtractor::to_string);
         let of_sites = names.map(|name| (name.clone(), self.out.join(name)));
         ours.chain(of_sites).chain(self.others.iter().cloned()).collect()
@@ -161,11 +165,9 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
 }
 
 /// A page of a corpus, parsed, and its size as fetched.
-pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
-    let bytes =
-        corpus.page(&record.id).map_err(|error| format!("the page can not be read: {error}"))?;
-    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
-    let document = Document::new(page.map_err(|error| error.to_string())?);
+pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), PageFault> {
+    let bytes = corpus.page(&record.id)?;
+    let document = Document::new(Page::from_bytes(&bytes, &Hints::default(), &Limits::default())?);
     let document = match &record.url {
         Some(url) => document.with_url(url),
         None => document,

@@ -7,7 +7,9 @@ use crate::measures::MetadataScores;
 use crate::pool;
 use crate::predictions::{Prediction, Predictions};
 use crate::results::{Judge, Outcome, PageFacts, PageResult};
-use dehusk::{Article, Document, registry};
+use dehusk::Article;
+use dehusk::auto::Auto;
+use dehusk::extractor::Document;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
@@ -121,7 +123,7 @@ fn metadata(record: &Record, document: Document) -> Option<MetadataScores> {
         return None;
     }
     let found = catch_unwind(AssertUnwindSafe(|| {
-        Article::extract(document, registry::default()).metadata().clone()
+        Article::extract(document, &Auto::default(), "auto").metadata().clone()
     }));
     // A panic here would be the extractor's, which has its own line among the failures.
     Some(MetadataScores::of(record, &found.unwrap_or_default()))

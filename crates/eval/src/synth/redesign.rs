@@ -7,7 +7,8 @@
 use crate::measures::lcs;
 use crate::run::Models;
 use crate::tokens::Vocabulary;
-use dehusk::{Article, Document, Extractor, Page};
+use dehusk::Article;
+use dehusk::extractor::{Document, Extractor, Page};
 use dehusk_site::{Keys, Memories, Retention};
 use dehusk_synth::Web;
 use std::sync::Arc;

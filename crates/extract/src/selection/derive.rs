@@ -39,7 +39,7 @@ pub(super) fn verdicts(
                 keep,
                 score: d.score,
                 reason: Cow::Owned(d.reason.to_string()),
-                class: None,
+                role: None,
             },
             Some(d) => {
                 let part = if keep { "part of it was kept" } else { "most of it was dropped" };
@@ -47,7 +47,7 @@ pub(super) fn verdicts(
                     keep,
                     score: d.score,
                     reason: format!("{part} ({})", d.reason).into(),
-                    class: None,
+                    role: None,
                 }
             }
             None if keep => Verdict::keep(0.0, "kept"),

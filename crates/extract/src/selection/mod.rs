@@ -8,11 +8,10 @@ mod derive;
 mod media;
 mod verdict;
 
-pub(crate) use media::{Media, Texts};
+pub use media::{Media, Texts};
 pub use verdict::{Decision, Reason, Verdict};
 
-use crate::auto::PageType;
-use crate::{Diagnosis, Document, NodeSet};
+use crate::{Diagnosis, Document, NodeSet, PageType};
 use dehusk_page::NodeId;
 use std::sync::Arc;
 
@@ -23,7 +22,7 @@ pub struct Selection {
     kept: NodeSet,
     grounds: Grounds,
     appraisal: Option<Appraisal>,
-    page_level: Option<Vec<f32>>,
+    probabilities_without_site: Option<Vec<f32>>,
 }
 
 #[derive(Clone, Debug)]
@@ -37,12 +36,14 @@ enum Grounds {
 }
 
 /// Makes verdicts about the blocks of a document when somebody asks for them.
-pub(crate) trait Explain: Send + Sync + std::fmt::Debug {
+pub trait Explain: Send + Sync + std::fmt::Debug {
+    /// One verdict a block, in their order.
     fn verdicts(&self, document: &Document) -> Vec<Verdict>;
 }
 
 /// Puts what was decided about the parts of a document into words when somebody asks for them.
-pub(crate) trait Reasons: Send + Sync + std::fmt::Debug {
+pub trait Reasons: Send + Sync + std::fmt::Debug {
+    /// What was decided, about which nodes.
     fn decisions(&self, document: &Document) -> Vec<Decision>;
 }
 
@@ -59,7 +60,8 @@ pub struct Appraisal {
 }
 
 impl Appraisal {
-    pub(crate) fn new(
+    /// An appraisal of its three parts.
+    pub fn new(
         confidence: f32,
         page_type: Option<PageType>,
         diagnosis: Option<Diagnosis>,
@@ -69,6 +71,20 @@ impl Appraisal {
 }
 
 impl Selection {
+    /// All that a reader could see.
+    ///
+    /// ```
+    /// use dehusk_extract::{Document, Selection};
+    /// let document = Document::new(dehusk_page::Page::parse("<nav>menu</nav><p>text<script>x()</script>"));
+    /// let kept = Selection::everything(&document);
+    /// let texts = kept.nodes().iter().map(|node| document.page().text(node));
+    /// assert_eq!(texts.collect::<Vec<_>>(), ["menu", "text"]);
+    /// ```
+    pub fn everything(document: &Document) -> Selection {
+        let verdict = Verdict::keep(1.0, "all visible text is kept");
+        Selection::from_blocks(document, vec![verdict; document.blocks().len()])
+    }
+
     /// A selection by block: one verdict for each of the document's blocks, in their order. A block
     /// without a verdict is dropped. Media that stand among the kept blocks are kept with them.
     ///
@@ -84,12 +100,17 @@ impl Selection {
         verdicts.resize(document.blocks().len(), Verdict::drop(0.0, "no verdict"));
         let (kept, captions) = keep_blocks(document, verdicts.iter().map(|v| v.keep));
         derive::revise(document, &captions, &mut verdicts);
-        Selection { kept, grounds: Grounds::Blocks(verdicts), appraisal: None, page_level: None }
+        Selection {
+            kept,
+            grounds: Grounds::Blocks(verdicts),
+            appraisal: None,
+            probabilities_without_site: None,
+        }
     }
 
     /// A selection by block whose verdicts are made when somebody asks. Blocks and media as in
     /// [`Selection::from_blocks`].
-    pub(crate) fn explained(
+    pub fn from_blocks_lazy(
         document: &Document,
         keep: &[bool],
         explain: Arc<dyn Explain>,
@@ -99,26 +120,26 @@ impl Selection {
             kept,
             grounds: Grounds::Explained(explain, captions),
             appraisal: None,
-            page_level: None,
+            probabilities_without_site: None,
         }
     }
 
-    /// The same with what the extractor says of it as a whole.
-    pub(crate) fn with_appraisal(mut self, appraisal: Appraisal) -> Selection {
+    /// Adds what the extractor says of its answer as a whole.
+    pub fn with_appraisal(mut self, appraisal: Appraisal) -> Selection {
         self.appraisal = Some(appraisal);
         self
     }
 
-    /// The same with what was judged of each block before a site memory had its say.
-    pub(crate) fn with_page_level(mut self, probabilities: Vec<f32>) -> Selection {
-        self.page_level = Some(probabilities);
+    /// Adds what was judged of each block before a site memory had its say.
+    pub fn with_probabilities_without_site(mut self, probabilities: Vec<f32>) -> Selection {
+        self.probabilities_without_site = Some(probabilities);
         self
     }
 
     /// How likely each block is content by its page alone, where the document came with a hint of its site:
     /// what a site memory is to learn from.
-    pub fn page_level(&self) -> Option<&[f32]> {
-        self.page_level.as_deref()
+    pub fn probabilities_without_site(&self) -> Option<&[f32]> {
+        self.probabilities_without_site.as_deref()
     }
 
     /// What the extractor says of its answer as a whole; most say nothing.
@@ -146,8 +167,9 @@ impl Selection {
         Selection::of_nodes(document, kept, Grounds::Decisions(decisions))
     }
 
-    /// The same with decisions that are put into words when somebody asks.
-    pub(crate) fn reasoned(
+    /// A selection by node whose decisions are put into words when somebody asks. The kept leaves as in
+    /// [`Selection::from_nodes`].
+    pub fn from_nodes_lazy(
         document: &Document,
         kept: NodeSet,
         reasons: Arc<dyn Reasons>,
@@ -157,7 +179,7 @@ impl Selection {
 
     fn of_nodes(document: &Document, mut kept: NodeSet, grounds: Grounds) -> Selection {
         kept.truncate(document.page().len());
-        Selection { kept, grounds, appraisal: None, page_level: None }
+        Selection { kept, grounds, appraisal: None, probabilities_without_site: None }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
@@ -169,11 +191,12 @@ impl Selection {
         decisions: Vec<Decision>,
     ) -> Selection {
         let texts = Texts::of(document.text_letters(), texts);
-        Selection::decided_texts(document, &texts, kept, decisions)
+        Selection::from_shared_texts(document, &texts, kept, decisions)
     }
 
-    /// The same for texts that several algorithms look at.
-    pub(crate) fn decided_texts(
+    /// A selection by texts that several algorithms look at, so that they are read once; as
+    /// [`Selection::from_texts`] otherwise.
+    pub fn from_shared_texts(
         document: &Document,
         texts: &Texts,
         mut kept: NodeSet,
@@ -183,8 +206,8 @@ impl Selection {
         Selection::from_nodes(document, kept, decisions)
     }
 
-    /// The same with decisions that are put into words when somebody asks.
-    pub(crate) fn reasoned_texts(
+    /// A selection by shared texts whose decisions are put into words when somebody asks.
+    pub fn from_texts_lazy(
         document: &Document,
         texts: &Texts,
         mut kept: NodeSet,

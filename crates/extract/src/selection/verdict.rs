@@ -1,6 +1,6 @@
 //! What is said about a part of the page, and why.
 
-use crate::auto::Class;
+use crate::Role;
 use dehusk_page::{NodeId, Page};
 use std::borrow::Cow;
 use std::fmt;
@@ -16,18 +16,18 @@ pub struct Verdict {
     /// Why, in a few words.
     pub reason: Cow<'static, str>,
     /// What a kept block is, where the extractor tells.
-    pub class: Option<Class>,
+    pub role: Option<Role>,
 }
 
 impl Verdict {
     /// A verdict that keeps a block.
     pub fn keep(score: f32, reason: impl Into<Cow<'static, str>>) -> Verdict {
-        Verdict { keep: true, score, reason: reason.into(), class: None }
+        Verdict { keep: true, score, reason: reason.into(), role: None }
     }
 
     /// A verdict that drops a block.
     pub fn drop(score: f32, reason: impl Into<Cow<'static, str>>) -> Verdict {
-        Verdict { keep: false, score, reason: reason.into(), class: None }
+        Verdict { keep: false, score, reason: reason.into(), role: None }
     }
 }
 

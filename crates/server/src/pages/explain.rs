@@ -9,7 +9,8 @@ use crate::html;
 use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use dehusk::{Article, Document, Options, SiteHint};
+use dehusk::extractor::Document;
+use dehusk::{Article, Options};
 use dehusk_site::{Keys, Observation, SiteMemory};
 use dehusk_stream::store;
 use serde::Deserialize;
@@ -57,7 +58,7 @@ impl KeptPage {
         let KeptPage { page, memory } = self;
         let mut site = KnownSite { url: page.url.clone(), memory, keys: app.stream.keys().clone() };
         let work = move |options: &Options, bytes: &[u8]| {
-            let article = options.extract_bytes_with(bytes, |document| site.hint(document))?;
+            let article = site.article(options, options.document(bytes)?);
             Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
                 .to_string()
                 + &blocks(&article))
@@ -74,11 +75,28 @@ struct KnownSite {
 }
 
 impl KnownSite {
-    fn hint(&mut self, document: &Document) -> Option<SiteHint> {
-        let memory = self.memory.as_mut()?;
-        let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
-        let key = self.keys.careful_key(&self.url, None, known).ok()?;
-        Some(memory.hint(&Observation::of(key, 0, document)))
+    /// What the stream would make of the page today; it learns nothing from being looked at.
+    fn article(&mut self, options: &Options, document: Document) -> Article {
+        let extractor = options.extractor();
+        let extractor = extractor.extractor();
+        let seen = self.memory.as_mut().and_then(|memory| {
+            let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
+            let key = self.keys.careful_key(&self.url, None, known).ok()?;
+            let seen = Observation::of(key, 0, &document);
+            let hint = memory.hint(&seen);
+            Some((seen, hint))
+        });
+        let (document, selection) = match seen {
+            Some((seen, hint)) => {
+                let remembered = dehusk_site::extract(extractor, document, seen, hint);
+                (remembered.document, remembered.selection)
+            }
+            None => {
+                let selection = extractor.extract(&document);
+                (document, selection)
+            }
+        };
+        options.article(document, selection)
     }
 }
 
@@ -106,12 +124,12 @@ pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> 
 }
 
 fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
-    let chosen = extractor.unwrap_or(dehusk::registry::default().name);
-    let option = |entry: &dehusk::registry::Entry| {
-        let selected = if entry.name == chosen { " selected" } else { "" };
-        format!("<option{selected}>{}</option>", html::escape(entry.name))
+    let chosen = extractor.unwrap_or("auto");
+    let option = |entry: &dehusk::extractor::Entry| {
+        let selected = if entry.name() == chosen { " selected" } else { "" };
+        format!("<option{selected}>{}</option>", html::escape(entry.name()))
     };
-    let options: String = dehusk::registry::ENTRIES.iter().map(option).collect();
+    let options: String = dehusk::extractor::registry().entries().iter().map(option).collect();
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(
@@ -143,7 +161,7 @@ fn blocks(article: &Article) -> String {
     for (index, verdict) in verdicts.iter().enumerate() {
         let class = if verdict.keep { "keep" } else { "drop" };
         let text: String = document.blocks().text(index).chars().take(SHOWN).collect();
-        let kind = verdict.class.map_or("", |class| class.name());
+        let kind = verdict.role.map_or("", |role| role.name());
         let word = if verdict.keep { "kept" } else { "dropped" };
         let reason = format!(
             "{word}{}{kind}, score {:.2}: {}",

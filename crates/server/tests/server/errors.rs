@@ -69,10 +69,10 @@ async fn people_are_told_of_errors_by_a_page() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn requests_beyond_the_memory_of_all_are_told_when_to_come_again() {
-    let served = Served::new(Config { memory: 3 << 20, ..config() }).await;
+    let served = Served::new(Config { memory: 24 << 20, ..config() }).await;
     let half = format!(
         "POST /api/v1/extract HTTP/1.1\r\nHost: a\r\n{BEARER}Content-Length: {}\r\n\r\n<p>",
-        5 << 19
+        12 << 20
     );
     let held = served.send(half).await;
     tokio::time::sleep(Duration::from_millis(500)).await;

@@ -3,9 +3,9 @@
 use psl::Type;
 
 /// The part of a host that somebody registered; a host that is itself a suffix, or one label, stands for
-/// itself. Suffixes that companies registered count only if asked for.
-pub fn registered(host: &str, private_suffixes: bool) -> &str {
-    let suffix = public_suffix(host, private_suffixes);
+/// itself. Suffixes that companies registered do not count: their users' pages are parts of one site.
+pub fn registered(host: &str) -> &str {
+    let suffix = public_suffix(host);
     let Some(before) = host.strip_suffix(suffix).and_then(|h| h.strip_suffix('.')) else {
         return host;
     };
@@ -13,12 +13,12 @@ pub fn registered(host: &str, private_suffixes: bool) -> &str {
     &host[label..]
 }
 
-fn public_suffix(host: &str, private_suffixes: bool) -> &str {
+fn public_suffix(host: &str) -> &str {
     let mut rest = host;
     loop {
         let Some(found) = psl::suffix_str(rest) else { return rest };
         let private = psl::suffix(rest.as_bytes()).and_then(|s| s.typ()) == Some(Type::Private);
-        if private_suffixes || !private {
+        if !private {
             return found;
         }
         // The list names the longest suffix only; below a private one another, public one stands.
@@ -44,13 +44,7 @@ mod tests {
             ("www.xn--85x722f.xn--55qx5d.cn", "xn--85x722f.xn--55qx5d.cn"),
         ];
         for (host, domain) in cases {
-            assert_eq!(registered(host, false), domain, "{host}");
+            assert_eq!(registered(host), domain, "{host}");
         }
-    }
-
-    #[test]
-    fn private_suffixes_count_if_asked_for() {
-        assert_eq!(registered("a.b.github.io", true), "b.github.io");
-        assert_eq!(registered("www.bbc.co.uk", true), "bbc.co.uk");
     }
 }

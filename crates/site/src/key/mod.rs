@@ -13,7 +13,7 @@ mod tracking;
 pub use rules::{RuleProblem, Rules};
 pub use title::head_title;
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use twox_hash::XxHash3_128;
 use url::{Host, Url};
 
@@ -30,7 +30,7 @@ const SHOWN_CHARS: usize = 100;
 /// assert_eq!(dehusk_site::registered_domain("news.bbc.co.uk"), "bbc.co.uk");
 /// ```
 pub fn registered_domain(host: &str) -> &str {
-    domain::registered(host, false)
+    domain::registered(host)
 }
 
 /// Why an address has no key.
@@ -89,7 +89,7 @@ impl UrlKey {
         &self.parts
     }
 
-    /// The same key with parameters that it lacks; none if it lacks none of them.
+    /// The key with parameters added that it lacks; none if it lacks none of them.
     pub(crate) fn with_parameters(&self, parameters: &[String]) -> Option<UrlKey> {
         let mut key = self.clone();
         for parameter in parameters {
@@ -122,20 +122,12 @@ impl UrlKey {
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     rules: Rules,
-    private_suffixes: bool,
 }
 
 impl Keys {
     /// Keys by these rules instead of the paper's.
     pub fn with_rules(mut self, rules: Rules) -> Keys {
         self.rules = rules;
-        self
-    }
-
-    /// Whether suffixes that companies registered count too: `me.github.io` is then a site of its own
-    /// instead of a part of `github.io`.
-    pub fn with_private_suffixes(mut self, yes: bool) -> Keys {
-        self.private_suffixes = yes;
         self
     }
 
@@ -199,7 +191,7 @@ impl Keys {
 
     fn domain(&self, host: &Host<String>) -> String {
         match host {
-            Host::Domain(name) => domain::registered(name, self.private_suffixes).to_string(),
+            Host::Domain(name) => domain::registered(name).to_string(),
             other => other.to_string(),
         }
     }

@@ -3,7 +3,7 @@
 //! A redesign shows in what is no longer found: the places of a page have shapes that nobody has seen, or
 //! hold what they never held. One such page is an odd page; several in a row, and the branch starts anew.
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 
 /// The place of a branch.
 pub type BranchId = u8;
@@ -93,7 +93,7 @@ impl Branches {
         self.0.get(usize::from(id))
     }
 
-    /// The same, to change it.
+    /// A branch by its id, to change it.
     pub fn get_mut(&mut self, id: BranchId) -> Option<&mut Branch> {
         self.0.get_mut(usize::from(id))
     }

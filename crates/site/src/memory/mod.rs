@@ -15,7 +15,7 @@ pub use branches::Branch;
 pub(crate) use parameters::form;
 pub use parameters::{LearnedRule, Parameter};
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use crate::tree::Spot;
 use crate::{Observation, Retention, SeenBlock, UrlKey, UrlTree};
 use branches::Branches;
@@ -82,7 +82,7 @@ impl SiteMemory {
         self.observe_after(&hint, seen);
     }
 
-    /// The same, after [`SiteMemory::hint`] was asked about the document and nothing was observed since: what
+    /// Learns from a document after [`SiteMemory::hint`] was asked about it and nothing was observed since: what
     /// it said need not be looked up again.
     pub fn observe_after(&mut self, hint: &SiteHint, seen: &Observation) {
         self.learn_shapes(seen, hint);

@@ -11,7 +11,7 @@ pub use rule::LearnedRule;
 
 use super::print::Print;
 use crate::Address;
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use std::collections::VecDeque;
 use twox_hash::XxHash3_64;
 

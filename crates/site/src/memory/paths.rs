@@ -4,7 +4,7 @@
 //! elements are kept as a list of different texts, and a path as a way through them: an element, and the
 //! path it stands in front of. Paths that end in the same way share their end.
 
-use crate::tree::{Index, Numbers, push_tight};
+use crate::tree::{Index, PackedVec, push_tight};
 use twox_hash::XxHash3_64;
 
 /// A path.
@@ -25,7 +25,7 @@ type Way = [u16; 2];
 pub struct Paths {
     /// The texts of all elements one after the other, and where each ends.
     texts: String,
-    ends: Numbers,
+    ends: PackedVec,
     ways: Vec<Way>,
     /// Made when a path is to be kept.
     index: Option<Box<PathIndex>>,
@@ -114,13 +114,13 @@ impl Paths {
     }
 }
 
-fn text_of<'t>(texts: &'t str, ends: &Numbers, element: u32) -> &'t str {
+fn text_of<'t>(texts: &'t str, ends: &PackedVec, element: u32) -> &'t str {
     let at = element as usize;
     let start = if at == 0 { 0 } else { ends.get(at - 1) };
     texts.get(start as usize..ends.get(at) as usize).unwrap_or_default()
 }
 
-fn text_hash(texts: &str, ends: &Numbers, element: u32) -> u64 {
+fn text_hash(texts: &str, ends: &PackedVec, element: u32) -> u64 {
     XxHash3_64::oneshot(text_of(texts, ends, element).as_bytes())
 }
 

@@ -2,7 +2,7 @@
 
 use super::branches::{BranchId, MOST_BRANCHES};
 use super::paths::{self, PathId, Paths};
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use crate::shape::Shape;
 use crate::tree::{Item, Table};
 use dehusk_extract::ShapeHint;

@@ -8,7 +8,7 @@
 //! A small site has no index of its blocks: it is made for each document and dropped after it.
 
 use super::index::Index;
-use super::numbers::Numbers;
+use super::packed_vec::PackedVec;
 use super::tight;
 use crate::BlockHash;
 
@@ -37,9 +37,9 @@ pub struct Blocks {
     hashes: Vec<[u16; 3]>,
     /// Twice the only document, or twice a place among the shared and one more; of a free place, one more
     /// than the next free one.
-    states: Numbers,
+    states: PackedVec,
     /// What is counted of blocks that stand in two documents or more: how many, and their exclusive or.
-    shared: Numbers,
+    shared: PackedVec,
     /// None while there are few blocks and all places are in use.
     index: Option<Box<Index>>,
     free: u32,
@@ -54,7 +54,7 @@ enum State {
 
 impl Default for Blocks {
     fn default() -> Blocks {
-        let (hashes, states, shared) = (Vec::new(), Numbers::default(), Numbers::default());
+        let (hashes, states, shared) = (Vec::new(), PackedVec::default(), PackedVec::default());
         Blocks { hashes, states, shared, index: None, free: END, free_shared: END }
     }
 }

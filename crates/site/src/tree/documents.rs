@@ -7,7 +7,7 @@
 use super::blocks::{BlockId, DocId};
 use super::nodes::NodeId;
 use super::tight;
-use crate::code::{read_number, write_number};
+use crate::codec::{read_number, write_number};
 use std::collections::VecDeque;
 
 /// A document.

@@ -7,7 +7,7 @@ use super::documents::Document;
 use super::nodes::{NodeId, ROOT};
 use super::{Retention, UrlTree};
 use crate::BlockHash;
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 use std::collections::HashMap;
 
 /// A time that stands for none.

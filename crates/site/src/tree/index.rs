@@ -4,17 +4,17 @@
 //! stands a byte of the hash: a search compares these bytes, which lie next to each other, and looks at
 //! what has the same one only. Like a [`Table`](super::table::Table) it grows by a quarter.
 
-use super::numbers::Numbers;
+use super::packed_vec::PackedVec;
 use super::table::{after, home, scrambled};
 
 /// The byte of an empty place.
 const EMPTY: u8 = 0;
 
-/// Numbers by the hash of what they number, with linear probing and deletion by moving back.
+/// PackedVec by the hash of what they number, with linear probing and deletion by moving back.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
     tags: Vec<u8>,
-    ids: Numbers,
+    ids: PackedVec,
     len: usize,
 }
 
@@ -83,7 +83,7 @@ impl Index {
 
     fn with_places(count: usize) -> Index {
         // Places are never full, so there are more of them than numbers.
-        Index { tags: vec![EMPTY; count], ids: Numbers::zeros(count, count), len: 0 }
+        Index { tags: vec![EMPTY; count], ids: PackedVec::zeros(count, count), len: 0 }
     }
 
     #[inline]

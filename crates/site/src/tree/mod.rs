@@ -11,13 +11,13 @@ mod documents;
 mod encode;
 mod index;
 mod nodes;
-mod numbers;
+mod packed_vec;
 mod retention;
 mod table;
 mod tight;
 
 pub(crate) use index::Index;
-pub(crate) use numbers::Numbers;
+pub(crate) use packed_vec::PackedVec;
 pub use retention::Retention;
 pub(crate) use table::{Item, Table};
 pub(crate) use tight::push as push_tight;

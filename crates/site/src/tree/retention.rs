@@ -1,6 +1,6 @@
 //! How long a site remembers its documents (section 6 of the paper).
 
-use crate::code::{DecodeError, Reader, Writer};
+use crate::codec::{DecodeError, Reader, Writer};
 
 /// Seconds of a day.
 const DAY: i64 = 24 * 60 * 60;

@@ -31,7 +31,7 @@ impl<T: Item> Table<T> {
         self.place(hash, same).map(|place| self.places[place])
     }
 
-    /// The same, to change it in a way that leaves its hash as it is.
+    /// The item of a hash, to change it in a way that leaves its hash as it is.
     pub fn find_mut(&mut self, hash: u64, same: impl Fn(&T) -> bool) -> Option<&mut T> {
         let place = self.place(hash, same)?;
         self.places.get_mut(place)

@@ -74,11 +74,13 @@ counters! {
     HubFailed "hub_failed" Fault "Hubs that could not be asked.";
     HubQuestionRefused "hub_question_refused" Fault "Questions of hubs about subscriptions that nobody wants.";
     HubSubscribed "hub_subscribed" Fine "Subscriptions that hubs confirmed.";
+    ItemBroken "item_broken" Fault "Items of JSON feeds that cannot be read.";
     ItemWithoutLink "item_without_link" Fault "Items without an address.";
     ItemsNew "items_new" Fine "Items that were never seen before.";
     ItemsPruned "items_pruned" Fine "Items given up long ago whose cause was forgotten.";
     ItemsSeen "items_seen" Fine "Items in the feeds that were read.";
     MemoriesRested "memories_rested" Fine "Site memories that were put back into the store to make room.";
+    MemoryDamaged "memory_damaged" Fault "Site memories that are damaged and learned anew.";
     NearlySameText "nearly_same_text" Fine "Pages with nearly the text of an article of their site that is known.";
     NoContent "no_content" Fault "Pages with nothing to read on them.";
     NoKey "no_key" Fault "Pages whose address gives no key.";
@@ -89,6 +91,9 @@ counters! {
     PageFailed "page_failed" Fine "Tries of pages that failed, whatever the cause; the cause is counted too.";
     PagePostponed "page_postponed" Fine "Pages that were put off because their site wants to be left alone.";
     PagesFetched "pages_fetched" Fine "Pages that were fetched.";
+    PartsLeftOut "parts_left_out" Fault "Sitemap indexes that name more parts than are looked at.";
+    PartsRetired "parts_retired" Fault "Parts of sitemap indexes that were dropped because there are too many.";
+    PartsTooDeep "parts_too_deep" Fault "Parts that a part of a sitemap index names, which are not visited.";
     PrivateAddress "private_address" Fault "Hosts that resolve to an address of a private network.";
     RedirectLoop "redirect_loop" Fault "Redirects that come to no end.";
     RedirectNowhere "redirect_nowhere" Fault "Redirects that do not say where to.";

@@ -1,7 +1,13 @@
 //! From a page to the feeds it names.
 
-use dehusk::{Document, Options, Page};
+use dehusk::Options;
+use dehusk::extractor::{Document, Page};
 use url::Url;
+
+/// Bytes of a page that are searched; feeds are named at its beginning.
+const MAX_PAGE_BYTES: usize = 1 << 20;
+/// Feeds of a page that are told.
+const MAX_FEEDS: usize = 20;
 
 /// The feeds a page names, in its order.
 ///
@@ -12,12 +18,13 @@ use url::Url;
 /// ```
 pub fn feeds_of_page(html: &str, url: &Url) -> Vec<String> {
     let Ok(options) = Options::new().with_extractor("text") else { return Vec::new() };
-    let article = options.with_url(url.as_str()).extract(html);
+    let article = options.with_url(url.as_str()).extract(super::beginning(html, MAX_PAGE_BYTES));
     let named = article.metadata().feeds.iter().map(|feed| feed.url.clone());
     let mut feeds: Vec<String> = named.collect();
     feeds.extend(hidden_in_links(article.document(), url));
     let mut seen = std::collections::HashSet::new();
     feeds.retain(|feed| feed.starts_with("http") && seen.insert(feed.clone()));
+    feeds.truncate(MAX_FEEDS);
     feeds
 }
 

@@ -1,15 +1,25 @@
-//! RSS, Atom and JSON Feed through the library, or by the records where the library refuses.
+//! RSS and Atom through the library, or by the records where the library refuses or must not see them.
 
-use super::records::{Record, Records};
-use super::{Feed, Item, MAX_DEPTH};
+use super::records::{MAX_RECORDS, Record, Records};
+use super::{Feed, Item, MAX_TITLE_BYTES, beginning};
+use crate::counts::Counter;
 use feed_rs::model::{Entry, FeedType, Link};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 use url::Url;
 
+/// Deeper XML is not given to the library, which may not be made for it.
+const MAX_DEPTH: usize = 100;
+/// Attributes of one element; the library compares each with all others.
+const MAX_ATTRIBUTES: usize = 100;
+/// Elements in all; the library makes objects of up to a kilobyte of them.
+const MAX_ELEMENTS: usize = 300_000;
+/// Bytes of an address that others are relative to; the library copies it for each element.
+const MAX_BASE_BYTES: usize = 2 << 10;
+
 /// Reads a feed; none if it is none.
 pub fn parse(text: &str, records: &Records, url: &Url) -> Option<Feed> {
-    let parsed = if records.depth <= MAX_DEPTH { by_library(text, url) } else { None };
+    let parsed = if is_harmless(records) { by_library(text, url) } else { None };
     match parsed {
         // A library that stops early without an error would lose items.
         Some(feed) if feed.items.len() >= records.records.len() => Some(feed),
@@ -17,11 +27,19 @@ pub fn parse(text: &str, records: &Records, url: &Url) -> Option<Feed> {
     }
 }
 
+/// Whether the library reads it in a time and memory that grow with its length and not faster.
+fn is_harmless(records: &Records) -> bool {
+    records.depth <= MAX_DEPTH
+        && records.attributes <= MAX_ATTRIBUTES
+        && records.elements <= MAX_ELEMENTS
+        && records.base_bytes <= MAX_BASE_BYTES
+        && records.records.len() < MAX_RECORDS
+}
+
 fn by_library(text: &str, url: &Url) -> Option<Feed> {
-    let parse = || {
-        let parser = feed_rs::parser::Builder::new().base_uri(Some(url.as_str())).build();
-        parser.parse(text.as_bytes()).ok()
-    };
+    let base = Some(url.as_str()).filter(|url| url.len() <= MAX_BASE_BYTES);
+    let parser = feed_rs::parser::Builder::new().base_uri(base).build();
+    let parse = || parser.parse(text.as_bytes()).ok();
     // A feed that breaks the library is one that it cannot read.
     let parsed = catch_unwind(AssertUnwindSafe(parse)).ok().flatten()?;
     let by_rel = |rel: &str| {
@@ -32,7 +50,6 @@ fn by_library(text: &str, url: &Url) -> Option<Feed> {
     Some(Feed {
         kind: match parsed.feed_type {
             FeedType::Atom => "atom",
-            FeedType::JSON => "json",
             _ => "rss",
         },
         title: parsed.title.map(|t| plain(&t.content)),
@@ -67,11 +84,12 @@ fn page_link(links: &[Link]) -> Option<String> {
 }
 
 /// Titles may hold markup.
-fn plain(title: &str) -> String {
+pub fn plain(title: &str) -> String {
+    let title = beginning(title, MAX_TITLE_BYTES);
     if !title.contains(['<', '&']) {
         return title.trim().to_string();
     }
-    let page = dehusk::Page::parse_fragment(title, "div");
+    let page = dehusk::extractor::Page::parse_fragment(title, "div");
     page.text_content(page.root()).trim().to_string()
 }
 
@@ -83,7 +101,7 @@ fn picked(records: &Records) -> Option<Feed> {
     let kind = if records.root == "feed" { "atom" } else { "rss" };
     let items = records.records.iter().map(record_item).collect();
     let title = records.title.as_deref().map(plain);
-    Some(Feed { kind, title, items, notes: vec!["feed_salvaged"], ..Feed::default() })
+    Some(Feed { kind, title, items, notes: vec![Counter::FeedSalvaged], ..Feed::default() })
 }
 
 fn record_item(record: &Record) -> Item {

@@ -1,9 +1,14 @@
 //! OPML, in which people carry their feeds from one program to another.
 
-use super::Source;
+use super::{MAX_TITLE_BYTES, Source, beginning};
 use quick_xml::Reader;
 use quick_xml::events::{BytesStart, Event};
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::rc::Rc;
+
+/// Bytes of a folder's name that are kept; each of its feeds has it.
+const MAX_FOLDER_BYTES: usize = 200;
 
 /// The feeds of an OPML file. What is damaged is read as far as it goes.
 ///
@@ -20,17 +25,20 @@ pub fn read(text: &str) -> Vec<Source> {
     let mut reader = Reader::from_str(&repaired.text);
     reader.config_mut().check_end_names = false;
     reader.config_mut().allow_unmatched_ends = true;
-    let (mut sources, mut folders) = (Vec::new(), Vec::<Option<String>>::new());
+    // The folder that holds at each level: its own name, or that of the level above.
+    let (mut sources, mut folders) = (Vec::new(), Vec::<Option<Rc<str>>>::new());
     loop {
+        let folder = folders.last().cloned().flatten();
         match reader.read_event() {
             Ok(Event::Start(start)) if is_outline(&start) => {
-                let source = source(&start, &folders);
-                let is_folder = source.is_none();
+                let source = source(&start, folder.as_deref());
+                let named = attribute(&start, &["title", "text"]).filter(|_| source.is_none());
+                folders
+                    .push(named.map(|name| beginning(&name, MAX_FOLDER_BYTES).into()).or(folder));
                 sources.extend(source);
-                folders.push(attribute(&start, &["title", "text"]).filter(|_| is_folder));
             }
             Ok(Event::Empty(start)) if is_outline(&start) => {
-                sources.extend(source(&start, &folders))
+                sources.extend(source(&start, folder.as_deref()));
             }
             Ok(Event::End(end)) if end.local_name().as_ref() == "outline" => drop(folders.pop()),
             Ok(Event::Eof) | Err(_) => return sources,
@@ -43,17 +51,19 @@ fn is_outline(start: &BytesStart<'_>) -> bool {
     start.local_name().as_ref() == "outline"
 }
 
-fn source(start: &BytesStart<'_>, folders: &[Option<String>]) -> Option<Source> {
-    let url = attribute(start, &["xmlUrl", "xmlurl", "xmlURL"])?;
-    let folder = folders.iter().rev().find_map(Clone::clone);
-    Some(Source { url: url.trim().into(), title: attribute(start, &["title", "text"]), folder })
+fn source(start: &BytesStart<'_>, folder: Option<&str>) -> Option<Source> {
+    let url = attribute(start, &["xmlUrl", "xmlurl", "xmlURL"])?.trim().to_string();
+    let title = attribute(start, &["title", "text"]);
+    Some(Source { url, title, folder: folder.map(str::to_string) })
 }
 
 fn attribute(start: &BytesStart<'_>, names: &[&str]) -> Option<String> {
     let find = |name: &&str| {
         let mut attributes = start.html_attributes();
         let mut found = attributes.with_checks(false).flatten().filter(|a| a.key.as_ref() == *name);
-        found.next().map(|a| html_escape::decode_html_entities(a.value.as_ref()).into_owned())
+        let value = found.next()?;
+        let value = beginning(value.value.as_ref(), MAX_TITLE_BYTES);
+        Some(html_escape::decode_html_entities(value).into_owned())
     };
     names.iter().find_map(find).filter(|value| !value.trim().is_empty())
 }
@@ -65,18 +75,11 @@ pub fn write(title: &str, sources: &[Source]) -> String {
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<opml version=\"2.0\">\n<head><title>{}</title></head>\n<body>\n",
         safe(title)
     );
-    let mut folders: Vec<Option<&str>> = Vec::new();
-    for source in sources {
-        let folder = source.folder.as_deref();
-        if !folders.contains(&folder) {
-            folders.push(folder);
-        }
-    }
-    for folder in folders {
+    for (folder, sources) in by_folder(sources) {
         if let Some(name) = folder {
             let _ = writeln!(out, "<outline text=\"{}\">", safe(name));
         }
-        for source in sources.iter().filter(|s| s.folder.as_deref() == folder) {
+        for source in sources {
             let title = source.title.as_deref().map(|t| format!(" text=\"{}\"", safe(t)));
             let title = title.unwrap_or_default();
             let _ =
@@ -87,4 +90,19 @@ pub fn write(title: &str, sources: &[Source]) -> String {
         }
     }
     out + "</body>\n</opml>\n"
+}
+
+/// The feeds of each folder, folders in the order of their first feeds.
+fn by_folder(sources: &[Source]) -> Vec<(Option<&str>, Vec<&Source>)> {
+    let mut folders: Vec<(Option<&str>, Vec<&Source>)> = Vec::new();
+    let mut numbers = HashMap::new();
+    for source in sources {
+        let folder = source.folder.as_deref();
+        let number = *numbers.entry(folder).or_insert(folders.len());
+        if number == folders.len() {
+            folders.push((folder, Vec::new()));
+        }
+        folders[number].1.push(source);
+    }
+    folders
 }

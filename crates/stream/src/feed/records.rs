@@ -4,13 +4,36 @@
 //! A reader that asks for nothing is also one that cannot be nested to death, so it goes over every feed
 //! before the library does, and its records are what is left when the library refuses.
 
+use super::beginning;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
 /// Bytes of one field; longer text is cut, because only its hash and its beginning are used.
 const FIELD_BYTES: usize = 64 << 10;
 /// Records that are picked.
-const MAX_RECORDS: usize = 50_000;
+pub const MAX_RECORDS: usize = 50_000;
+/// Shorter tags are not searched for attributes: they cannot have too many, nor long ones.
+const SHORT_TAG: usize = 256;
+
+/// The fields somebody asks for; others are not kept.
+const FIELDS: [&str; 16] = [
+    "title",
+    "link",
+    "origLink",
+    "guid",
+    "id",
+    "pubDate",
+    "published",
+    "date",
+    "updated",
+    "description",
+    "summary",
+    "encoded",
+    "content",
+    "loc",
+    "lastmod",
+    "publication_date",
+];
 
 /// Elements within a record whose children are its fields too.
 const CONTAINERS: [&str; 2] = ["news", "group"];
@@ -26,6 +49,12 @@ pub struct Records {
     pub records: Vec<Record>,
     /// How deep it is nested.
     pub depth: usize,
+    /// How many elements it has.
+    pub elements: usize,
+    /// How many attributes an element has at most.
+    pub attributes: usize,
+    /// How long an `xml:base` is at most.
+    pub base_bytes: usize,
 }
 
 /// The fields of one record by their local names.
@@ -33,15 +62,23 @@ pub struct Records {
 pub struct Record {
     /// `item`, `entry`, `url` or `sitemap`.
     pub name: String,
-    fields: Vec<(String, String)>,
+    fields: Vec<(&'static str, String)>,
 }
 
 impl Record {
-    /// The first of these fields that is there and not empty.
+    /// Keeps a field that is asked for and was not there before.
+    fn add(&mut self, name: &str, text: String) {
+        let Some(name) = FIELDS.iter().find(|field| **field == name) else { return };
+        if !text.trim().is_empty() && self.fields.iter().all(|(known, _)| known != name) {
+            self.fields.push((name, text));
+        }
+    }
+
+    /// The first of these fields that is there.
     pub fn first(&self, names: &[&str]) -> Option<&str> {
         names.iter().find_map(|name| {
-            let mut fields = self.fields.iter().filter(|(n, _)| n == name);
-            fields.find_map(|(_, text)| Some(text.trim()).filter(|t| !t.is_empty()))
+            let field = self.fields.iter().find(|(known, _)| known == name);
+            field.map(|(_, text)| text.trim())
         })
     }
 }
@@ -101,6 +138,7 @@ impl State {
 
     fn start(&mut self, start: &BytesStart<'_>) {
         let name = start.local_name().as_ref().to_string();
+        self.measure(start);
         if self.found.root.is_empty() {
             self.found.root = name.to_ascii_lowercase();
         }
@@ -115,6 +153,24 @@ impl State {
                 self.field = None;
             }
         }
+    }
+
+    /// What a parser that asks for more would have to cope with.
+    fn measure(&mut self, start: &BytesStart<'_>) {
+        self.found.elements += 1;
+        if start.len() < SHORT_TAG {
+            return;
+        }
+        let mut attributes = start.html_attributes();
+        let (mut number, mut base) = (0, 0);
+        for attribute in attributes.with_checks(false).flatten() {
+            number += 1;
+            if attribute.key.as_ref() == "xml:base" {
+                base = attribute.value.len().max(base);
+            }
+        }
+        self.found.attributes = self.found.attributes.max(number);
+        self.found.base_bytes = self.found.base_bytes.max(base);
     }
 
     fn name(&self) -> &str {
@@ -135,15 +191,14 @@ impl State {
         };
         let usable = value("rel").is_none_or(|rel| rel == "alternate");
         if let Some(href) = value("href").filter(|_| usable) {
-            record.fields.push(("link".into(), href));
+            record.add("link", href);
         }
     }
 
     fn text(&mut self, text: &str) {
         if let Some((_, _, field)) = &mut self.field {
             let room = FIELD_BYTES.saturating_sub(field.len());
-            let end = (0..=room.min(text.len())).rev().find(|&at| text.is_char_boundary(at));
-            field.push_str(&text[..end.unwrap_or_default()]);
+            field.push_str(beginning(text, room));
         }
     }
 
@@ -176,7 +231,7 @@ impl State {
     fn end_field(&mut self) {
         let Some((_, name, text)) = self.field.take() else { return };
         match &mut self.record {
-            Some((_, record)) => record.fields.push((name, text)),
+            Some((_, record)) => record.add(&name, text),
             None if self.found.title.is_none() => self.found.title = Some(text.trim().into()),
             None => {}
         }

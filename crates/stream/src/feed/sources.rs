@@ -37,7 +37,7 @@ pub fn read_sources(argument: &str) -> Result<Vec<Source>, SourceError> {
     }
     let bytes = std::fs::read(Path::new(argument))
         .map_err(|error| SourceError::File(argument.into(), error))?;
-    let text = dehusk::decode(bytes, &dehusk::Hints::new()).text;
+    let text = dehusk_page::decode(bytes, &dehusk_page::Hints::new()).text;
     let sources = if text.trim_start().starts_with('<') { opml::read(&text) } else { lines(&text) };
     if sources.is_empty() { Err(SourceError::Empty(argument.into())) } else { Ok(sources) }
 }

@@ -1,8 +1,12 @@
 use super::*;
 
-fn read(text: impl AsRef<[u8]>) -> Feed {
+fn read_as(content_type: Option<&str>, bytes: &[u8]) -> Result<Feed, FeedError> {
     let url = Url::parse("https://news.example/feeds/all").unwrap();
-    Feed::read(text.as_ref(), &Hints::new(), None, &url, 1 << 20).unwrap()
+    Feed::read(bytes, content_type, None, &url, 16 << 20)
+}
+
+fn read(text: impl AsRef<[u8]>) -> Feed {
+    read_as(None, text.as_ref()).unwrap()
 }
 
 fn links(feed: &Feed) -> Vec<&str> {
@@ -70,7 +74,7 @@ fn damage_costs_only_what_is_damaged() {
                      <item><title>Two <b>bold</title><link>/2</link></item><item><title>Thr",
     );
     assert_eq!(&links(&feed)[..2], ["https://news.example/1", "https://news.example/2"]);
-    assert!(feed.notes.contains(&"feed_salvaged"));
+    assert!(feed.notes.contains(&Counter::FeedSalvaged));
 }
 
 #[test]
@@ -82,8 +86,8 @@ fn odd_items_are_named() {
         <item><title>A</title><guid isPermaLink='false'>same</guid><link>/a</link></item>\
         <item><title>B</title><guid isPermaLink='false'>same</guid><link>/b</link></item></channel></rss>",
     );
-    for note in ["item_without_link", "date_in_future", "duplicate_id"] {
-        assert!(feed.notes.contains(&note), "{note} is not in {:?}", feed.notes);
+    for note in [Counter::ItemWithoutLink, Counter::DateInFuture, Counter::DuplicateId] {
+        assert!(feed.notes.contains(&note), "{note:?} is not in {:?}", feed.notes);
     }
     let hashes: std::collections::HashSet<_> = feed.items.iter().map(|i| i.hash).collect();
     assert_eq!(hashes.len(), 4, "items with one id are still four");
@@ -91,7 +95,83 @@ fn odd_items_are_named() {
 }
 
 #[test]
-fn an_item_is_known_by_what_it_says_not_by_where() {
+fn the_kind_is_told_by_the_first_bytes_whatever_stands_further_on() {
+    let json = |content: &str| {
+        let item = |n: usize| {
+            format!(r#"{{"id":{n},"url":"https://news.example/{n}","content_html":"{content}"}}"#)
+        };
+        let items: Vec<String> = (0..10).map(item).collect();
+        format!(
+            r#"{{"version":"https://jsonfeed.org/version/1.1","title":"<T>","items":[{}]}}"#,
+            items.join(",")
+        )
+    };
+    for content in [
+        "<br>".repeat(11),
+        "<html><body>x".into(),
+        "<!doctype html><rss>".into(),
+        "&<![CDATA[".into(),
+    ] {
+        for content_type in
+            [None, Some("application/feed+json"), Some("text/html"), Some("text/xml")]
+        {
+            let feed = read_as(content_type, json(&content).as_bytes()).unwrap();
+            assert_eq!(
+                (feed.kind, feed.items.len()),
+                ("json", 10),
+                "{content} as {content_type:?}"
+            );
+            assert_eq!(feed.items[3].description, content);
+            assert_eq!(feed.notes, Vec::<Counter>::new());
+        }
+    }
+    let rss = "<rss version='2.0'><channel><title>{</title><item><title>One</title><link>/1</link>\
+               <description>{\"items\": [&lt;html&gt;<![CDATA[<html><body>]]></description></item></channel></rss>";
+    for (content_type, before) in [
+        ("application/json", ""),
+        ("text/html", "\u{feff} \n"),
+        ("text/plain", "Notice: {x} in feed.php\n"),
+    ] {
+        let feed = read_as(Some(content_type), format!("{before}{rss}").as_bytes()).unwrap();
+        assert_eq!(
+            (feed.kind, links(&feed)),
+            ("rss", vec!["https://news.example/1"]),
+            "{content_type}"
+        );
+    }
+    let page = "<title>A page</title><p>{\"items\":[]}<rss><item><title>x</title></item></rss>";
+    assert!(matches!(read_as(Some("text/html"), b"<p>nothing"), Err(FeedError::Page(_))));
+    let page = format!("<!DOCTYPE HTML><html>{page}");
+    assert!(matches!(read_as(None, page.as_bytes()), Err(FeedError::Page(_))));
+    let junk = format!("{}<rss><channel/></rss>", "x".repeat(MAX_JUNK));
+    assert_eq!(read_as(None, junk.as_bytes()), Err(FeedError::Unknown));
+}
+
+#[test]
+fn two_items_that_say_the_same_of_two_documents_are_two() {
+    let item = |link: &str| {
+        format!(
+            "<item><title>Prices</title><link>{link}</link><description>d</description>\
+                 <pubDate>Tue, 03 Jun 2025 09:39:21 GMT</pubDate></item>"
+        )
+    };
+    let of = |links: &[&str]| -> Vec<[u8; 16]> {
+        let items: String = links.iter().map(|link| item(link)).collect();
+        let feed = read(format!("<rss version='2.0'><channel>{items}</channel></rss>"));
+        feed.items.iter().map(|item| item.hash).collect()
+    };
+    let hashes = of(&["/wool", "/salt", "/salt?page=2", "https://stranger.example/salt"]);
+    let different: std::collections::HashSet<_> = hashes.iter().collect();
+    assert_eq!(different.len(), 4);
+    assert_eq!(
+        of(&["/wool?utm_source=rss#top"]),
+        hashes[..1],
+        "advertisers make no other document"
+    );
+}
+
+#[test]
+fn an_item_is_known_by_what_it_says_and_of_what() {
     let item = |link: &str, date: &str| {
         read(format!(
             "<rss version='2.0'><channel><item><title>T</title><link>{link}</link>\
@@ -101,7 +181,7 @@ fn an_item_is_known_by_what_it_says_not_by_where() {
             .hash
     };
     let dated = "<pubDate>Tue, 03 Jun 2025 09:39:21 GMT</pubDate>";
-    assert_eq!(item("/a", dated), item("/a?ref=rss", dated));
+    assert_eq!(item("/a", dated), item("/a?utm_campaign=rss", dated));
     assert_ne!(item("/a", dated), item("/a", "<pubDate>Wed, 04 Jun 2025 09:39:21 GMT</pubDate>"));
     assert_ne!(item("/a", dated), item("https://other.example/a", dated));
     assert_ne!(item("/a", ""), item("/b", ""));
@@ -123,12 +203,17 @@ fn sitemaps_are_feeds() {
                       <sitemap><loc>https://news.example/2.xml</loc><lastmod>2025</lastmod></sitemap></sitemapindex>",
     );
     assert_eq!(index.parts, ["https://news.example/2.xml", "https://news.example/1.xml"]);
+    let part = |n: usize| format!("<sitemap><loc>/{n}.xml</loc></sitemap>");
+    let long: String = (0..1000).map(part).collect();
+    let index =
+        read(format!("<sitemapindex>{long}<sitemap><loc>file:///x</loc></sitemap></sitemapindex>"));
+    assert_eq!((index.parts.len(), index.notes), (50, vec![Counter::PartsLeftOut]));
 }
 
 #[test]
 fn what_is_no_feed_says_so() {
     let url = Url::parse("https://news.example/").unwrap();
-    let read = |text: &[u8]| Feed::read(text, &Hints::new(), None, &url, 1 << 20).unwrap_err();
+    let read = |text: &[u8]| Feed::read(text, None, None, &url, 1 << 20).unwrap_err();
     let page = b"<!doctype html><html><head><link rel=alternate type=application/atom+xml href=/atom></head><body>Hi</body></html>";
     assert_eq!(read(page), FeedError::Page(vec!["https://news.example/atom".into()]));
     assert_eq!(read(b"nothing"), FeedError::Unknown);
@@ -146,5 +231,146 @@ fn nesting_and_entities_cost_nothing() {
     assert_eq!(links(&read(deep)), ["https://news.example/x"]);
     let lol = "<!DOCTYPE l [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;'>]><rss version='2.0'><channel>\
                <item><title>&b;</title><link>/x</link></item></channel></rss>";
-    assert!(read(lol).notes.contains(&"xml_entities_refused"));
+    assert!(read(lol).notes.contains(&Counter::XmlEntitiesRefused));
+}
+
+#[test]
+fn what_unpacks_to_more_than_is_read_is_cut() {
+    let mut bomb =
+        b"<rss version='2.0'><channel><item><title>x</title><link>/x</link></item>".to_vec();
+    bomb.resize(64 << 20, b' ');
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut packer, &bomb).unwrap();
+    let feed = read(packer.finish().unwrap());
+    assert_eq!(links(&feed), ["https://news.example/x"]);
+    assert!(feed.notes.contains(&Counter::BombCut), "{:?}", feed.notes);
+}
+
+/// What strangers can repeat to make a reader look at everything again and again.
+const TRAPS: [&str; 34] = [
+    "<!doctype>",
+    "<!doctype [",
+    "<!doctype []",
+    "<!doctype [ ] ",
+    "<!doctype '>",
+    "<!",
+    "<!-",
+    "<!--",
+    "<!-->",
+    "<![CDATA[",
+    "<![CDATA[]]>",
+    "<![CDATA[]]",
+    "]]>",
+    "<?",
+    "<?xml ",
+    "<?xml ?>",
+    "&",
+    "&a",
+    "&a;",
+    "&#1;",
+    "&#x41;",
+    "&amp;",
+    "\u{1}",
+    "<",
+    "<a",
+    "<a>",
+    "</a>",
+    "<a b='",
+    "<item>",
+    "<item/>",
+    "<item><title>",
+    "<item><link/><title>x<b></title></item>",
+    "<entry><link href='x' rel='y'/>",
+    "<url><loc>x</loc></url>",
+];
+
+/// Seconds of the processor that something takes.
+fn seconds_for(act: impl FnOnce()) -> f64 {
+    let start = cpu_time::ThreadTime::now();
+    act();
+    start.elapsed().as_secs_f64()
+}
+
+/// Checks that four times the length takes about four times as long, and not sixteen times.
+fn assert_linear(name: &str, text: impl Fn(usize) -> String, act: impl Fn(&str)) {
+    let (short, long) = (text(128 << 10), text(512 << 10));
+    let long = seconds_for(|| act(&long));
+    // What is quick is quick enough.
+    if long > 0.5 {
+        let short = seconds_for(|| act(&short));
+        assert!(long < 9.0 * short, "{name}: {short:.3} s, and {long:.3} s for four times as much");
+    }
+    assert!(long < 5.0, "{name}: {long:.3} s");
+}
+
+#[test]
+fn hostile_feeds_take_time_in_proportion_to_their_length() {
+    for head in ["", "<rss version='2.0'><channel>", "<urlset>"] {
+        for trap in TRAPS {
+            let text = |bytes: usize| format!("{head}{}", trap.repeat(bytes / trap.len()));
+            assert_linear(&format!("{head} {trap:?}"), text, |text| {
+                drop(read_as(None, text.as_bytes()))
+            });
+        }
+    }
+}
+
+#[test]
+fn hostile_attributes_and_bases_take_time_in_proportion_to_their_length() {
+    let many = |bytes: usize| {
+        let attributes: String = (0..bytes / 10).map(|n| format!(" a{n}='x'")).collect();
+        format!(
+            "<rss version='2.0'{attributes}><channel><item><link>/x</link></item></channel></rss>"
+        )
+    };
+    let names = |bytes: usize| many(bytes).replace(" a", " xmlns:a");
+    let base = |bytes: usize| {
+        let base = "b".repeat(bytes / 2);
+        let items = "<item><link>/x</link></item>".repeat(bytes / 56);
+        format!(
+            "<rss version='2.0' xml:base='http://a.example/{base}'><channel>{items}</channel></rss>"
+        )
+    };
+    assert_linear("attributes", many, |text| drop(read_as(None, text.as_bytes())));
+    assert_linear("namespaces", names, |text| drop(read_as(None, text.as_bytes())));
+    assert_linear("xml:base", base, |text| drop(read_as(None, text.as_bytes())));
+}
+
+#[test]
+fn hostile_json_lists_and_pages_take_time_in_proportion_to_their_length() {
+    let json =
+        ["{", "[", "{\"items\":[", "\"\\", "{\"id\":1},", "{\"title\":\"\\ud800", "[[],", ":", ","];
+    for trap in json {
+        let text = |bytes: usize| format!("{{\"items\":[{}", trap.repeat(bytes / trap.len()));
+        assert_linear(trap, text, |text| drop(read_as(None, text.as_bytes())));
+    }
+    for trap in [
+        "<outline text='x'>",
+        "<outline xmlUrl='x'>",
+        "<outline xmlUrl='x'/>",
+        "<outline ",
+        "<!doctype>",
+    ] {
+        let text = |bytes: usize| format!("<opml><body>{}", trap.repeat(bytes / trap.len()));
+        assert_linear(trap, text, |text| drop(opml::read(text)));
+    }
+    let folders = |bytes: usize| {
+        let source =
+            |n: usize| Source { url: "u".into(), title: None, folder: Some(n.to_string()) };
+        opml::write("x", &(0..bytes / 60).map(source).collect::<Vec<_>>())
+    };
+    assert_linear("folders", folders, |text| drop(opml::write("x", &opml::read(text))));
+    for trap in ["<link rel=alternate type='application/rss+xml' href='/f'>", "<a href=/feed>x</a>"]
+    {
+        let text = |bytes: usize| format!("<html><body>{}", trap.repeat(bytes / 4 / trap.len()));
+        assert_linear(trap, text, |text| drop(read_as(None, text.as_bytes())));
+    }
+}
+
+#[test]
+fn four_megabytes_of_doctypes_are_nothing() {
+    let text = "<!doctype>".repeat((4 << 20) / 10);
+    let seconds =
+        seconds_for(|| assert_eq!(read_as(None, text.as_bytes()), Err(FeedError::Unknown)));
+    assert!(seconds < 1.0, "{seconds:.3} s");
 }

@@ -8,7 +8,7 @@ use url::Url;
 pub const MAX_RETRY_AFTER: Duration = Duration::from_secs(24 * 3600);
 
 /// No server takes longer addresses, and each is compared with all rules of a robots.txt.
-const MAX_URL_BYTES: usize = 8 << 10;
+pub const MAX_URL_BYTES: usize = 8 << 10;
 
 /// The address without its fragment, if it is one of the web's.
 pub fn web_url(parsed: Result<Url, url::ParseError>) -> Result<Url, FetchError> {

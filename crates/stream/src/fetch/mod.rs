@@ -17,6 +17,7 @@ mod resolver;
 mod robots;
 mod turns;
 
+pub(crate) use answer::MAX_URL_BYTES;
 pub use error::FetchError;
 pub use fetcher::Fetcher;
 pub(crate) use fetcher::site_of;

@@ -100,7 +100,7 @@ impl Fetcher {
         match answer.status {
             200..=299 => {
                 let encoding = answer.header("content-encoding");
-                let bytes = dehusk::unpack(&answer.bytes, encoding, robots::MAX_BYTES);
+                let bytes = dehusk_page::unpack(&answer.bytes, encoding, robots::MAX_BYTES);
                 Some(RobotsRules::parse(&self.policy.user_agent, &bytes.ok()?.bytes))
             }
             429 | 500..=599 => None,

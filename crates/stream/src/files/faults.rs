@@ -297,7 +297,7 @@ mod tests {
         };
         assert!(calls > 20);
         let mut lost = 0;
-        for (call, seed) in (0..calls).flat_map(|call| (0..8).map(move |seed| (call, seed))) {
+        for (call, seed) in (0..calls).flat_map(|call| (0..4).map(move |seed| (call, seed))) {
             for fault in [Fault::CrashBefore(call), Fault::CrashAfter(call)] {
                 let name = format!("{fault:?}-{seed}");
                 let (root, image) =

@@ -164,3 +164,16 @@ fn sync_names(folder: &Path) -> io::Result<()> {
     let _ = folder;
     Ok(())
 }
+
+/// Reads bytes at an offset. Where the system has no call for it, the file's own place moves.
+pub fn read_exact_at(file: &fs::File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    #[cfg(unix)]
+    return std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset);
+    #[cfg(not(unix))]
+    {
+        use std::io::{Read, Seek, SeekFrom};
+        let mut file = file;
+        file.seek(SeekFrom::Start(offset))?;
+        file.read_exact(bytes)
+    }
+}

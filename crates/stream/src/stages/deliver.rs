@@ -17,7 +17,9 @@ use super::pause::{Paused, Pauses};
 use super::{Say, StreamError};
 use crate::counts::{Counter, Counts, Stage};
 use crate::sink::{Delivery, Opening, Sink, SinkError, Taken};
-use crate::store::{Position, Reader, SetAside, Store, StoreError};
+use crate::store::{
+    ArticleRow, Damage, Deliverable, Position, Reader, SetAside, Store, StoreError,
+};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -105,7 +107,7 @@ impl Outlet {
         let mut outlet = Outlet {
             sink,
             reader,
-            identity: store.identity()?,
+            identity: store.identity(),
             kept: kept.unwrap_or_default(),
             handed_over: 0,
             holds: false,
@@ -283,20 +285,20 @@ struct Next {
 impl Next {
     /// The articles after a number, if there are any.
     fn after(reader: &Reader, after: i64) -> Result<Option<Next>, StoreError> {
-        let mut next = Next { batch: Vec::new(), damaged: Vec::new(), last: after };
-        for row in reader.articles_after(after, BATCH)? {
-            next.last = row.seq;
-            match reader.record(&row) {
-                Ok(record) => {
-                    let (seq, key, title) = (row.seq, row.key, row.title);
-                    next.batch.push(Delivery { seq, key, title, record });
-                }
-                Err(StoreError::Damaged(damage)) => {
-                    next.damaged.push(SetAside { seq: row.seq, reason: damage.to_string() });
-                }
-                Err(error) => return Err(error),
-            }
-        }
-        Ok((next.last > after).then_some(next))
+        let Deliverable { articles, damaged, last } = reader.deliverable(after, BATCH)?;
+        let Some(last) = last else { return Ok(None) };
+        let delivery = |(row, record): (ArticleRow, Vec<u8>)| {
+            let (seq, key, title) = (row.seq, row.key, row.title);
+            Delivery { seq, key, title, record }
+        };
+        let aside = |damage: Damage| {
+            let reason = damage.to_string();
+            damage.article.map(|(seq, _)| SetAside { seq, reason })
+        };
+        Ok(Some(Next {
+            batch: articles.into_iter().map(delivery).collect(),
+            damaged: damaged.into_iter().filter_map(aside).collect(),
+            last,
+        }))
     }
 }

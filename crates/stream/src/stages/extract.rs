@@ -11,7 +11,9 @@ use crate::counts::{Counter, Counts, Stage};
 use crate::fetch::Fetched;
 use crate::record::{Record, RecordOf, iso};
 use crate::store::{ItemRow, KeptPage, NewArticle, Reader, StoreError};
-use dehusk::{Article, Document, Hints, Page, registry};
+use dehusk::Article;
+use dehusk::extractor::{Document, NamedExtractor, Page, named};
+use dehusk_page::Hints;
 use dehusk_site::{Keys, UrlKey};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,7 +29,7 @@ pub struct Extract {
     /// Where articles and failures go.
     pub store: StoreQueue,
     /// Makes articles.
-    pub extractor: &'static registry::Entry,
+    pub extractor: NamedExtractor,
     /// How addresses become keys.
     pub keys: Arc<Keys>,
     /// What a page may cost.
@@ -135,11 +137,11 @@ impl Worker<'_> {
         key: UrlKey,
         at: i64,
     ) -> Result<(Article, Seen), StoreError> {
-        let entry = self.stage.extractor;
-        let extractor = entry.make();
+        let named = &self.stage.extractor;
+        let extractor = named.extractor();
         let (document, selection, seen) =
-            self.memories.extract(&self.reader, extractor.as_ref(), document, key, at / 1000)?;
-        let article = Article::new(document, selection, entry.name);
+            self.memories.extract(&self.reader, extractor, document, key, at / 1000)?;
+        let article = Article::new(document, selection, named.name());
         let article = if extractor.reads_embedded() { article.with_embedded() } else { article };
         Ok((article, seen))
     }
@@ -264,7 +266,12 @@ impl Worker<'_> {
     /// Whether the store has an article of the same title that says the same.
     fn is_kept(&self, site: &str, title: Option<&str>, lines: &Lines) -> Result<bool, StoreError> {
         for other in self.reader.articles_titled(site, title)? {
-            let record = Record::read(&self.reader.record(&other)?).unwrap_or_default();
+            let record = match self.reader.record(&other) {
+                Ok(record) => Record::read(&record).unwrap_or_default(),
+                // One text that cannot be read any more says nothing about this one.
+                Err(StoreError::Damaged(_)) => continue,
+                Err(error) => return Err(error),
+            };
             if lines.say_the_same_as(&Lines::of(record.text())) {
                 return Ok(true);
             }
@@ -276,7 +283,7 @@ impl Worker<'_> {
 fn document(
     fetched: &Fetched,
     limits: &dehusk::Limits,
-) -> Result<Document, (Counter, dehusk::PageError)> {
+) -> Result<Document, (Counter, dehusk_page::PageError)> {
     let mut hints = Hints::new().with_url(fetched.url.as_str());
     if let Some(content_type) = &fetched.content_type {
         hints = hints.with_content_type(content_type);
@@ -287,23 +294,23 @@ fn document(
     let page = Page::from_bytes(fetched.bytes.as_slice(), &hints, limits);
     page.map(|page| Document::new(page).with_url(fetched.url.as_str())).map_err(|error| {
         let cause = match error {
-            dehusk::PageError::Empty => Counter::EmptyPage,
-            dehusk::PageError::NotAPage(_) => Counter::NotAPage,
+            dehusk_page::PageError::Empty => Counter::EmptyPage,
+            dehusk_page::PageError::NotAPage(_) => Counter::NotAPage,
             _ => Counter::DamagedCompression,
         };
         (cause, error)
     })
 }
 
-fn warning_counter(warning: &dehusk::PageWarning) -> Option<Counter> {
+fn warning_counter(warning: &dehusk_page::Warning) -> Option<Counter> {
     match warning {
-        dehusk::PageWarning::InflatedCut(_) => Some(Counter::BombCut),
-        dehusk::PageWarning::CompressedDamaged(_) => Some(Counter::TruncatedCompression),
+        dehusk_page::Warning::InflatedCut(_) => Some(Counter::BombCut),
+        dehusk_page::Warning::CompressedDamaged(_) => Some(Counter::TruncatedCompression),
         _ => None,
     }
 }
 
 /// The extractor of a name; the default for none.
-pub fn extractor(name: Option<&str>) -> Option<&'static registry::Entry> {
-    name.map_or_else(|| Some(registry::default()), registry::find)
+pub fn extractor(name: Option<&str>) -> Result<NamedExtractor, dehusk::Error> {
+    named(name.unwrap_or("auto"))
 }

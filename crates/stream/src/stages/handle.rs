@@ -35,7 +35,7 @@ pub struct View {
     /// How addresses become keys.
     pub keys: Arc<Keys>,
     /// The name of the extractor.
-    pub extractor: &'static str,
+    pub extractor: String,
     /// How many of the newest pages are kept.
     pub kept_pages: usize,
 }
@@ -69,8 +69,8 @@ impl Handle {
     }
 
     /// The name of the extractor.
-    pub fn extractor(&self) -> &'static str {
-        self.0.extractor
+    pub fn extractor(&self) -> &str {
+        &self.0.extractor
     }
 
     /// How many of the newest pages are kept.

@@ -7,9 +7,9 @@
 use super::commands::Kept;
 use crate::counts::{Counter, Counts, Stage};
 use crate::store::{Reader, StoreError};
-use dehusk::{Document, Extractor, Selection};
+use dehusk::extractor::{Document, Extractor, Selection};
 use dehusk_site::store::{Learner, Lesson};
-use dehusk_site::{KeyError, Keys, Normalizer, Observation, UrlKey};
+use dehusk_site::{KeyError, Keys, Normalizer, Observation, Remembered, UrlKey, extract};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
@@ -96,13 +96,9 @@ impl SiteMemories {
         let held = self.hold(reader, seen.key().domain())?;
         let hint = counts.time(Stage::SiteMemory, || held.learner.memory_mut().hint(&seen));
         let support = hint.pages;
-        let document = document.with_hint(hint);
-        let selection = counts.time(Stage::Extract, || extractor.extract(&document));
-        let observation = match selection.page_level() {
-            Some(probabilities) => seen.judged(probabilities),
-            None => seen,
-        };
-        Ok((document, selection, Seen { observation, support }))
+        let Remembered { document, selection, lesson } =
+            counts.time(Stage::Extract, || extract(extractor, document, seen, hint));
+        Ok((document, selection, Seen { observation: lesson, support }))
     }
 
     /// Whether a document may be a copy of another of its site.
@@ -142,6 +138,9 @@ impl SiteMemories {
             Entry::Occupied(held) => held.into_mut(),
             Entry::Vacant(place) => {
                 let learner = self.counts.time(Stage::MemoryLoad, || reader.learner(site))?;
+                if learner.was_damaged() {
+                    self.counts.one(Counter::MemoryDamaged);
+                }
                 self.bytes += learner.bytes();
                 self.counts.memory_resized(0, learner.bytes());
                 place.insert(Held { learner, used: 0, taught: 0 })

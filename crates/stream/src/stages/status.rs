@@ -24,8 +24,8 @@ pub enum StreamError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// There is no such extractor.
-    #[error("there is no extractor {0:?}: dehusk --list shows them")]
-    Extractor(String),
+    #[error(transparent)]
+    Extractor(#[from] dehusk::Error),
     /// The system gives no more threads.
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),

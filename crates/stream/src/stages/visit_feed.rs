@@ -108,7 +108,7 @@ impl FeedVisitor {
         let (max_age, condition) = (fetched.max_age, fetched.condition.clone());
         let hub_in_header = hub(&fetched.links);
         let read = self.read(fetched).await?;
-        read.notes.iter().filter_map(|n| Counter::named(n)).for_each(|note| self.counts.one(note));
+        read.notes.iter().for_each(|note| self.counts.one(*note));
         self.counts.add(Counter::ItemsSeen, read.items.len() as u64);
         let update = FeedUpdate {
             address: moved,
@@ -130,13 +130,10 @@ impl FeedVisitor {
         let max_bytes = self.fetcher.policy().max_feed_bytes;
         let counts = self.counts.clone();
         let parse = move || {
-            let mut hints = dehusk::Hints::new();
-            if let Some(content_type) = &fetched.content_type {
-                hints = hints.with_content_type(content_type);
-            }
+            let kind = fetched.content_type.as_deref();
             let encoding = fetched.content_encoding.as_deref();
             counts.time(Stage::FeedParse, || {
-                Feed::read(&fetched.bytes, &hints, encoding, &fetched.url, max_bytes)
+                Feed::read(&fetched.bytes, kind, encoding, &fetched.url, max_bytes)
             })
         };
         parse_within(PARSE_DEADLINE, parse).await

@@ -31,7 +31,8 @@ use crate::counts::Counts;
 use crate::fetch::{Client, Fetcher};
 use crate::schedule::to_ms;
 use crate::sink::Sink;
-use crate::store::{Reader, Store};
+use crate::store::{Reader, Store, now_ms};
+use dehusk::extractor::NamedExtractor;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -73,7 +74,7 @@ struct Ends {
 struct Parts {
     settings: Settings,
     directory: PathBuf,
-    extractor: &'static dehusk::registry::Entry,
+    extractor: NamedExtractor,
     counts: Arc<Counts>,
     fetcher: Arc<Fetcher>,
     keys: Arc<Keys>,
@@ -94,12 +95,15 @@ impl Stages {
         sinks: Vec<Box<dyn Sink>>,
         say: Say,
     ) -> Result<Stages, StreamError> {
-        let name = settings.extractor.as_deref();
-        let extractor = super::extract::extractor(name)
-            .ok_or_else(|| StreamError::Extractor(name.unwrap_or_default().into()))?;
+        let extractor = super::extract::extractor(settings.extractor.as_deref())?;
         let mut store = Store::open(directory)?;
         let reader = Reader::open(directory)?;
+        let names = sinks.iter().map(|sink| sink.name()).collect();
         let sinks = Outlet::open_all(&mut store, directory, sinks)?;
+        if let Some(keep) = settings.keep_articles {
+            store.set_retention(keep, names);
+            store.expire(now_ms(), |line| say(line))?;
+        }
         let positions = sinks.iter().map(Outlet::position).collect();
 
         let (queue, commands) = StoreQueue::new();
@@ -196,7 +200,7 @@ impl Parts {
         Extract {
             directory: self.directory.clone(),
             store: self.store.clone(),
-            extractor: self.extractor,
+            extractor: self.extractor.clone(),
             keys: self.keys.clone(),
             limits: self.settings.limits.clone(),
             memories: self.settings.memories / self.settings.threads.max(1),
@@ -214,6 +218,7 @@ impl Parts {
             outbox: self.outbox.clone(),
             counts: self.counts.clone(),
             ending: self.ending.clone(),
+            say: self.say.clone(),
             first_interval: to_ms(self.settings.intervals.first),
             kept_pages: self.settings.kept_pages,
             runtime: tokio::runtime::Handle::current(),
@@ -251,7 +256,7 @@ impl Parts {
             hubs,
             directory: self.directory.clone(),
             keys: self.keys.clone(),
-            extractor: self.extractor.name,
+            extractor: self.extractor.name().to_string(),
             kept_pages: self.settings.kept_pages,
         }))
     }

@@ -5,8 +5,10 @@
 //! fetched twice, however old. Among a hundred million items a new one is taken for an old one once in
 //! 200,000,000,000 times. Items that were given up stay for a while with what went wrong.
 
+use super::segments::entry::Entry;
 use super::{Batch, Reader, StoreError};
 use rusqlite::{OptionalExtension, Row};
+use twox_hash::XxHash3_128;
 
 /// Milliseconds for which it is told why an item was given up: 30 days.
 const TOLD: i64 = 30 * 86_400_000;
@@ -62,11 +64,20 @@ pub(super) fn short_hash(hash: &[u8]) -> i64 {
     hash.first_chunk().map_or(0, |half| i64::from_be_bytes(*half))
 }
 
+/// What an item is known by that was given up: only for the feed it came by. Another feed may have named it
+/// before it was there, by mistake or on purpose, and must not keep it from the feed whose item it is.
+fn given_up_hash(hash: &[u8], feed: i64) -> [u8; 16] {
+    XxHash3_128::oneshot_with_seed(feed.cast_unsigned(), hash).to_be_bytes()
+}
+
 impl Batch<'_> {
-    /// Queues an item unless it was seen before.
+    /// Queues an item unless it was seen before, or given up when it came by the same feed.
     pub fn add_item(&mut self, feed: i64, item: NewItem) -> Result<Option<ItemRow>, StoreError> {
-        let known = "SELECT 1 FROM history WHERE hash = ?1";
-        if self.connection.prepare_cached(known)?.exists([short_hash(&item.hash)])? {
+        let given_up = given_up_hash(&item.hash, feed);
+        let known = "SELECT 1 FROM history WHERE hash IN (?1, ?2)
+                     UNION ALL SELECT 1 FROM items WHERE hash = ?3";
+        let hashes = (short_hash(&item.hash), short_hash(&given_up), given_up);
+        if self.connection.prepare_cached(known)?.exists(hashes)? {
             return Ok(None);
         }
         let sql = "INSERT OR IGNORE INTO items(hash, feed, url, title, published) VALUES (?1, ?2, ?3, ?4, ?5)";
@@ -91,6 +102,7 @@ impl Batch<'_> {
     fn remember(&mut self, hash: &[u8]) -> Result<(), StoreError> {
         let sql = "INSERT OR IGNORE INTO history VALUES (?1)";
         self.connection.prepare_cached(sql)?.execute([short_hash(hash)])?;
+        self.segments.note(Entry::Done(vec![short_hash(hash)]));
         let sql =
             "INSERT INTO totals VALUES ('done', 1) ON CONFLICT DO UPDATE SET value = value + 1";
         self.connection.prepare_cached(sql)?.execute([])?;
@@ -106,9 +118,19 @@ impl Batch<'_> {
         now: i64,
     ) -> Result<(), StoreError> {
         let sql =
-            "UPDATE items SET state = CASE WHEN ?3 IS NULL THEN 2 ELSE 0 END, tries = tries + 1,
-                   due = coalesce(?3, ?4), error = ?2 WHERE id = ?1";
-        self.connection.prepare_cached(sql)?.execute((id, error, due, now))?;
+            "UPDATE items SET state = ?2, tries = tries + 1, due = ?3, error = ?4 WHERE id = ?1
+                   RETURNING hash, feed";
+        let (state, at) = due.map_or((2, now), |due| (0, due));
+        let row = self
+            .connection
+            .prepare_cached(sql)?
+            .query_row((id, state, at, error), |row| Ok((row.get(0)?, row.get(1)?)));
+        let row: Option<(Vec<u8>, i64)> = row.optional()?;
+        if let (Some((hash, feed)), None) = (row, due) {
+            let sql = "UPDATE OR REPLACE items SET hash = ?2 WHERE id = ?1";
+            let hash = given_up_hash(&hash, feed);
+            self.connection.prepare_cached(sql)?.execute((id, hash))?;
+        }
         Ok(())
     }
 
@@ -190,5 +212,29 @@ mod tests {
             (0..4).map(add).collect::<Result<Vec<_>, _>>()
         });
         assert_eq!(again.unwrap(), [false, false, false, true]);
+    }
+
+    #[test]
+    fn a_failed_fetch_marks_no_other_feeds_item_as_seen() {
+        let folder = Folder::new();
+        let mut store = Store::open(folder.path()).unwrap();
+        let month = 31 * 86_400_000;
+        let mut added = |feed, number| {
+            store.batch(|batch| {
+                let row = batch.add_item(feed, item(number))?;
+                // It is not there; when nobody asks any more, it goes into history.
+                if let Some(row) = &row {
+                    batch.fail_item(row.id, "status_404", None, 0)?;
+                    batch.prune_items(if number == 1 { 0 } else { month })?;
+                }
+                Ok(row.is_some())
+            })
+        };
+        for number in [1, 2] {
+            assert!(added(1, number).unwrap());
+            assert!(!added(1, number).unwrap(), "its own feed named it once");
+            assert!(added(2, number).unwrap(), "another feed may have it");
+            assert!(!added(2, number).unwrap() && !added(1, number).unwrap());
+        }
     }
 }

@@ -1,17 +1,9 @@
-//! The identity of the store, how far each sink is, and what it did not take.
+//! How far each sink is, and what it did not take.
 
-use super::{Batch, Reader, Store, StoreError, now_ms};
-use ring::rand::{SecureRandom, SystemRandom};
-use rusqlite::{OptionalExtension, Transaction};
-
-const TABLES: &str = "
-CREATE TABLE IF NOT EXISTS identity(one INTEGER PRIMARY KEY CHECK (one = 1), id TEXT NOT NULL);
--- Articles that a sink will not take, however often it gets them.
-CREATE TABLE IF NOT EXISTS set_aside(
-    sink TEXT NOT NULL, seq INTEGER NOT NULL, reason TEXT NOT NULL, time INTEGER NOT NULL,
-    PRIMARY KEY (sink, seq)
-) WITHOUT ROWID;
-";
+use super::segments::entry::Entry;
+use super::{Batch, Reader, StoreError, now_ms};
+use rusqlite::{Connection, OptionalExtension};
+use twox_hash::XxHash3_64;
 
 /// How far a sink is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,27 +23,50 @@ pub struct SetAside {
     pub reason: String,
 }
 
-/// Makes the tables, and the identity of a store that has none: a number nobody else has, by which sinks know
-/// what this store wrote.
-pub(super) fn create(transaction: &Transaction<'_>) -> Result<(), StoreError> {
-    transaction.execute_batch(TABLES)?;
-    let mut bytes = [0; 8];
-    let random = SystemRandom::new().fill(&mut bytes);
-    random.map_err(|_| std::io::Error::other("the system gives no random numbers"))?;
-    let id = format!("{:016x}", u64::from_be_bytes(bytes));
-    transaction.execute("INSERT OR IGNORE INTO identity VALUES (1, ?1)", [id])?;
+/// A position that was altered would pass articles over or deliver them twice, so it is checked.
+fn checksum(sink: &str, seq: i64, state: &str) -> i64 {
+    let whole = format!("{seq} {} {sink}{state}", sink.len());
+    XxHash3_64::oneshot(whole.as_bytes()).cast_signed()
+}
+
+/// Notes how far a sink is.
+pub(super) fn write(
+    connection: &Connection,
+    sink: &str,
+    seq: i64,
+    state: &str,
+) -> Result<(), StoreError> {
+    let sql = "INSERT INTO sinks(name, seq, state, checksum) VALUES (?1, ?2, ?3, ?4)
+               ON CONFLICT DO UPDATE SET seq = ?2, state = ?3, checksum = ?4";
+    connection.prepare_cached(sql)?.execute((sink, seq, state, checksum(sink, seq, state)))?;
     Ok(())
+}
+
+/// The position of a sink and whether it can be trusted.
+pub(super) fn read(
+    connection: &Connection,
+    sink: &str,
+) -> Result<Option<(Position, bool)>, StoreError> {
+    let sql = "SELECT seq, state, checksum FROM sinks WHERE name = ?1";
+    let row = connection.prepare_cached(sql)?.query_row([sink], |row| {
+        let position = Position { seq: row.get(0)?, state: row.get(1)? };
+        // Positions of earlier versions have none.
+        let noted: Option<i64> = row.get(2)?;
+        let right = noted.is_none_or(|sum| sum == checksum(sink, position.seq, &position.state));
+        Ok((position, right))
+    });
+    Ok(row.optional()?)
 }
 
 impl Batch<'_> {
     /// Notes how far a sink is.
     pub fn set_position(&mut self, sink: &str, position: &Position) -> Result<(), StoreError> {
-        let sql =
-            "INSERT INTO sinks VALUES (?1, ?2, ?3) ON CONFLICT DO UPDATE SET seq = ?2, state = ?3";
-        self.connection.prepare_cached(sql)?.execute((sink, position.seq, &position.state))?;
+        let Position { seq, state } = position;
+        write(self.connection, sink, *seq, state)?;
+        let (sink, state) = (sink.to_string(), state.clone());
+        self.segments.note(Entry::Position { sink, seq: *seq, state });
         Ok(())
     }
-
     /// Notes articles that a sink will not take.
     pub fn set_aside(&mut self, sink: &str, articles: &[SetAside]) -> Result<(), StoreError> {
         let sql = "INSERT OR REPLACE INTO set_aside VALUES (?1, ?2, ?3, ?4)";
@@ -64,21 +79,15 @@ impl Batch<'_> {
     }
 }
 
-impl Store {
-    /// The identity of the store.
-    pub fn identity(&self) -> Result<String, StoreError> {
-        Ok(self.connection.query_row("SELECT id FROM identity", [], |row| row.get(0))?)
-    }
-}
-
 impl Reader {
     /// How far a sink is; none if nothing was ever delivered to it.
     pub fn position(&self, sink: &str) -> Result<Option<Position>, StoreError> {
-        let sql = "SELECT seq, state FROM sinks WHERE name = ?1";
-        let mut statement = self.connection.prepare_cached(sql)?;
-        let row = statement
-            .query_row([sink], |row| Ok(Position { seq: row.get(0)?, state: row.get(1)? }));
-        Ok(row.optional()?)
+        match read(&self.connection, sink)? {
+            Some((_, false)) => {
+                Err(StoreError::DatabaseDamaged(format!("how far {sink} is was altered")))
+            }
+            known => Ok(known.map(|(position, _)| position)),
+        }
     }
 
     /// Articles that a sink will not take, the last of them first.

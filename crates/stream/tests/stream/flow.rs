@@ -238,7 +238,8 @@ async fn the_newest_pages_are_kept_as_they_were_fetched() {
     assert_eq!(reader.page(1).unwrap(), None);
     let (row, kept) = (reader.article(3).unwrap().unwrap(), reader.page(3).unwrap().unwrap());
     assert_eq!(kept.url, row.url);
-    let unpacked = dehusk::unpack(&kept.bytes, kept.content_encoding.as_deref(), 1 << 20).unwrap();
+    let unpacked =
+        dehusk_page::unpack(&kept.bytes, kept.content_encoding.as_deref(), 1 << 20).unwrap();
     let html = String::from_utf8(unpacked.bytes.into()).unwrap();
     assert_eq!(html, page(row.title.as_deref().unwrap()));
 }

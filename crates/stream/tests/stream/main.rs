@@ -5,5 +5,6 @@ mod flow;
 mod keys;
 mod manners;
 mod sinks;
+mod strangers;
 mod support;
 mod tls;

@@ -120,7 +120,8 @@ async fn a_redirect_to_a_site_that_rests_for_a_day_stops_nobody_else() {
     assert_eq!(outcome.count("site_not_due"), 79, "it says so for each of the others");
     assert_eq!(outcome.count("tried_again"), 80, "and none is lost");
     let asked = web.log().targets();
-    let to_pages = asked.iter().filter(|(host, path, _)| host == "rests.example" && path != "/robots.txt");
+    let to_pages =
+        asked.iter().filter(|(host, path, _)| host == "rests.example" && path != "/robots.txt");
     assert_eq!(to_pages.count(), 1, "the site was left alone");
 }
 

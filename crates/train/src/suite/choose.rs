@@ -2,15 +2,18 @@
 
 use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::sample::Sample;
-use dehusk::{Article, Document};
+use dehusk::Article;
+use dehusk::extractor::Document;
+use dehusk_auto::training::Forest;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
-use dehusk_extract::auto::Forest;
-use dehusk_extract::learned::choose::{CANDIDATES, WIDTH, best, row};
-use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::forest;
-use dehusk_extract::learned::one_row::OneRow;
+use dehusk_suite::Members;
+use dehusk_suite::classic_learned::choose::{CANDIDATES, WIDTH, best, row};
+use dehusk_suite::classic_learned::file::ModelFile;
+use dehusk_suite::classic_learned::forest;
+use dehusk_suite::classic_learned::one_row::OneRow;
 use rayon::prelude::*;
 use std::sync::Arc;
 
@@ -31,26 +34,25 @@ impl Graded {
     }
 }
 
-pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
-    let learn = graded(&split.learn);
+pub(super) fn train(split: &Split<'_>, candidates: &Members) -> Result<ModelFile, TrainError> {
+    let learn = graded(&split.learn, candidates);
     let values: Vec<f32> = learn.iter().flat_map(|page| page.row.iter().copied()).collect();
     let mut file = ModelFile::default();
     let mut forests: Vec<Forest> = Vec::new();
     for candidate in 0..CANDIDATES.len() {
         let targets: Vec<f32> = learn.iter().map(|page| page.ahead(candidate)).collect();
-        let rows = Rows::new(values.clone(), WIDTH, &targets, &vec![1.0; targets.len()])
-            .map_err(|e| e.to_string())?;
+        let rows = Rows::new(values.clone(), WIDTH, &targets, &vec![1.0; targets.len()])?;
         let settings = Settings { seed: split.seed, ..SETTINGS };
-        forests.extend(rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?);
+        forests.extend(rows.train(Goal::Mean, &settings)?);
     }
     forests.iter().for_each(|forest| forest::write(forest, &mut file));
     Ok(file)
 }
 
 /// The mean F1 of each candidate, of the one that is chosen, and of the best on each page.
-pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
+pub(super) fn figures(forests: &[Forest], candidates: &Members, test: &[&Sample]) -> Figures {
     let forests = OneRow::of(forests);
-    let test = graded(test);
+    let test = graded(test, candidates);
     let mean = |grade: &dyn Fn(&Graded) -> f32| {
         test.iter().map(|page| f64::from(grade(page))).sum::<f64>() / test.len().max(1) as f64
     };
@@ -67,19 +69,19 @@ pub(super) fn figures(forests: &[Forest], test: &[&Sample]) -> Figures {
 
 /// All pages with a gold text. Each is read into a document of its own: the answers are kept with it, and those of
 /// thousands of pages would fill the memory.
-fn graded(samples: &[&Sample]) -> Vec<Graded> {
+fn graded(samples: &[&Sample], candidates: &Members) -> Vec<Graded> {
     let with_text: Vec<&&Sample> = samples.iter().filter(|sample| sample.has_text()).collect();
     let grade = |sample: &&&Sample| {
         let document = Arc::new(Document::new(sample.document.page().clone()));
         let mut vocabulary = Vocabulary::default();
         let gold = vocabulary.encode(&sample.record.gold);
-        let grades = CANDIDATES.iter().map(|&name| {
-            let Some(selection) = document.answer(name) else { return 0.0 };
-            let article = Article::new(Arc::clone(&document), selection.clone(), name);
-            lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
-        });
+        let grades =
+            candidates.names().zip(candidates.answers(&document)).map(|(name, selection)| {
+                let article = Article::new(Arc::clone(&document), (*selection).clone(), name);
+                lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
+            });
         let grades = grades.collect();
-        Graded { row: row(&document), grades }
+        Graded { row: row(&document, candidates), grades }
     };
     with_text.par_iter().map(grade).collect()
 }

@@ -1,10 +1,12 @@
 //! A random forest and a logistic regression over votes.
 
-use super::{Figures, Numbers, Split, f1};
+use super::{Figures, Split, f1};
 use crate::sample::Sample;
-use dehusk::Document;
-use dehusk_extract::learned::em13::{MEMBERS, Model, PATTERNS, votes};
-use dehusk_extract::learned::file::ModelFile;
+use crate::split_mix::SplitMix64;
+use dehusk::extractor::Document;
+use dehusk_suite::Members;
+use dehusk_suite::classic_learned::em13::{MEMBERS, Model, PATTERNS};
+use dehusk_suite::classic_learned::file::ModelFile;
 use rayon::prelude::*;
 
 const TREES: usize = 60;
@@ -15,13 +17,13 @@ const TRIED: usize = 4;
 /// How often each pattern of votes was content, and how often not, by the root of words.
 type Cells = Vec<[f32; 2]>;
 
-pub(super) fn train(split: &Split<'_>) -> ModelFile {
+pub(super) fn train(split: &Split<'_>, members: &Members) -> ModelFile {
     let pages: Vec<Vec<(u16, f32, bool)>> = split
         .learn
         .par_iter()
         .map(|sample| {
             let blocks = sample.document.blocks().iter().zip(&sample.labels);
-            let seen = votes_of(&sample.document)
+            let seen = votes_of(&sample.document, members)
                 .into_iter()
                 .zip(blocks)
                 .filter(|(_, (_, label))| label.known);
@@ -41,10 +43,10 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
     file
 }
 
-pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
+pub(super) fn figures(model: &Model, members: &Members, test: &[&Sample]) -> Figures {
     let figure = |logistic| {
         f1(test, |document| {
-            votes_of(document)
+            votes_of(document, members)
                 .into_iter()
                 .map(|vote| model.probability(vote, logistic) >= 0.5)
                 .collect()
@@ -54,15 +56,15 @@ pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
 }
 
 /// The votes for the blocks of a document, which does not keep the answers of the voters.
-fn votes_of(document: &Document) -> Vec<u16> {
-    votes(&Document::new(document.page().clone()))
+fn votes_of(document: &Document, members: &Members) -> Vec<u16> {
+    members.votes(&Document::new(document.page().clone()))
 }
 
 /// The mean of trees, each grown on a sample of the cells, for every pattern.
 fn forest(cells: &Cells, seed: u64) -> Vec<u8> {
     let mut sums = vec![0.0; PATTERNS];
     for tree in 0..TREES {
-        let mut numbers = Numbers(seed ^ (tree as u64) << 32);
+        let mut numbers = SplitMix64(seed ^ (tree as u64) << 32);
         let drawn: Cells = cells
             .iter()
             .map(|cell| {
@@ -82,7 +84,7 @@ fn grow(
     cells: &Cells,
     patterns: Vec<usize>,
     depth: usize,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix64,
     sums: &mut [f32],
 ) {
     let total = sum(cells, patterns.iter());

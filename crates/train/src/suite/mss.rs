@@ -2,9 +2,9 @@
 
 use super::{Figures, Split, f1};
 use crate::sample::Sample;
-use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::mss::{Model, SLOTS, Tokens, best_stretch};
-use dehusk_extract::learned::odds::{Odds, slot};
+use dehusk_suite::classic_learned::file::ModelFile;
+use dehusk_suite::classic_learned::mss::{Model, SLOTS, Tokens, best_stretch};
+use dehusk_suite::classic_learned::odds::{Odds, slot};
 
 /// What is added to every count.
 const ALPHA: f32 = 0.5;

@@ -6,11 +6,12 @@
 //! the model is the mean of the weights over the later epochs, which does not depend on which pages came last. Blocks
 //! count by their words, as they do in what is measured.
 
-use super::{Figures, Numbers, Split, f1};
+use super::{Figures, Split, f1};
 use crate::sample::Sample;
-use dehusk_extract::learned::file::ModelFile;
-use dehusk_extract::learned::rows::{SHALLOW, shallow};
-use dehusk_extract::learned::victor::{BINS, Model, WIDTH, viterbi};
+use crate::split_mix::SplitMix64;
+use dehusk_suite::classic_learned::file::ModelFile;
+use dehusk_suite::classic_learned::rows::{SHALLOW, shallow};
+use dehusk_suite::classic_learned::victor::{BINS, Model, WIDTH, viterbi};
 
 const EPOCHS: usize = 12;
 /// Epochs before the weights count in the mean.
@@ -44,7 +45,7 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
         })
         .filter(|sequence| !sequence.labels.is_empty())
         .collect();
-    let mut numbers = Numbers(split.seed);
+    let mut numbers = SplitMix64(split.seed);
     let mut ascent = Ascent::default();
     for epoch in 0..EPOCHS {
         numbers.shuffle(&mut sequences);
@@ -64,7 +65,9 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
 }
 
 pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
-    let labels = |document: &dehusk::Document| viterbi(&model.emissions(document), |_| model.moves);
+    let labels = |document: &dehusk::extractor::Document| {
+        viterbi(&model.emissions(document), |_| model.moves)
+    };
     vec![("victor".into(), f1(test, labels))]
 }
 
@@ -72,7 +75,7 @@ pub(super) fn figures(model: &Model, test: &[&Sample]) -> Figures {
 /// but a page has more text that is not content, and F1 loses more by content that is left out.
 fn balance(model: &mut Model, learn: &[&Sample]) {
     let value = |shift: f32| {
-        let labels = |document: &dehusk::Document| {
+        let labels = |document: &dehusk::extractor::Document| {
             let mut emissions = model.emissions(document);
             emissions.iter_mut().for_each(|emission| *emission += shift);
             viterbi(&emissions, |_| model.moves)

@@ -179,13 +179,13 @@ fn is_person(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
 
     fn authors(body: &str) -> Vec<(String, &'static str)> {
         let html =
             format!("<h1>Corn is up</h1>{body}<p>{}", "Words of the story go on. ".repeat(20));
         let document = Document::new(Page::parse(html));
-        let selection = registry::find("text").unwrap().make().extract(&document);
+        let selection = Selection::everything(&document);
         let found = crate::metadata::collect::collect(&document);
         let near = Near::new(&document, &selection, found.headings.first().copied());
         look(&near, &found.rel_authors)

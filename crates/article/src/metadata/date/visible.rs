@@ -231,14 +231,14 @@ fn shown_order(near: &Near<'_>) -> Option<Order> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk_extract::{Document, registry};
+    use dehusk_extract::{Document, Selection};
     use dehusk_page::Page;
 
     fn dates(body: &str) -> (String, String) {
         let html =
             format!("<h1>Corn is up</h1>{body}<p>{}", "Words of the story go on. ".repeat(20));
         let document = Document::new(Page::parse(html));
-        let selection = registry::find("text").unwrap().make().extract(&document);
+        let selection = Selection::everything(&document);
         let found = crate::metadata::collect::collect(&document);
         let near = Near::new(&document, &selection, found.headings.first().copied());
         let seen = look(&near, &found.times, Order::DayFirst);

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 /// The media of a page and the elements that decide about them.
 #[derive(Debug)]
-pub(crate) struct Media {
+pub struct Media {
     candidates: Vec<Candidate>,
     found: NodeSet,
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 /// The texts that an algorithm looks at: what is the same whatever it keeps of them.
 #[derive(Debug)]
-pub(crate) struct Texts {
+pub struct Texts {
     /// Those with letters.
     words: Vec<Word>,
     /// The letters before each node of the page, and of all of them.

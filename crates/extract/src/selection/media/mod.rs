@@ -19,11 +19,11 @@ mod letters;
 
 use super::Decision;
 use crate::{Document, NodeSet};
-pub(crate) use candidates::Media;
+pub use candidates::Media;
 use candidates::{Candidate, Role};
 use dehusk_page::{NodeId, Page};
 use letters::Letters;
-pub(crate) use letters::Texts;
+pub use letters::Texts;
 use std::ops::Range;
 
 /// Letters of dropped text that may part a medium from kept text: a caption and a credit.
@@ -38,7 +38,7 @@ pub(super) fn keep_with_text(
     texts: &Texts,
     kept: &mut NodeSet,
 ) -> Vec<Decision> {
-    let (page, candidates) = (document.page(), document.media().candidates());
+    let (page, candidates) = (document.page(), document.derived::<Media>().candidates());
     let mut captions = Vec::new();
     if candidates.is_empty() || kept.is_empty() {
         return captions;

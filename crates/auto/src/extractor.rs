@@ -1,0 +1,143 @@
+//! The extractor: a model, and what the user prefers.
+
+use super::coherence::cohere;
+use super::explain::Explanation;
+use super::input;
+use super::judge::Judgement;
+use super::model::Model;
+use super::preferences::{Comments, Lists, Preferences};
+use super::role::role;
+use super::site;
+use crate::diagnosis::diagnose;
+use dehusk_blocks::features::{Family, NO_ANCESTOR};
+use dehusk_extract::{
+    Appraisal, Diagnosis, Document, Extractor, PageType, Role, Selection, Trouble,
+};
+use std::sync::Arc;
+
+/// The default extractor. The crate's documentation begins with an example.
+#[derive(Clone, Debug)]
+pub struct Auto {
+    model: Arc<Model>,
+    preferences: Preferences,
+}
+
+impl Default for Auto {
+    fn default() -> Auto {
+        Auto::new(Preferences::default())
+    }
+}
+
+impl Auto {
+    /// With preferences.
+    pub fn new(preferences: Preferences) -> Auto {
+        let model = preferences.model.clone().unwrap_or_else(Model::shipped);
+        Auto { model, preferences }
+    }
+
+    /// The answer for a document.
+    fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
+        let chosen = judgement.choice.keep.clone();
+        let page_type = judgement.page_type();
+        let keep = self.preferred(document, &judgement, page_type);
+        let explanation = Explanation {
+            model: Arc::clone(&self.model),
+            keep: keep.clone(),
+            chosen,
+            page_type,
+            probabilities: judgement.probabilities,
+        };
+        let selection = Selection::from_blocks_lazy(document, &keep, Arc::new(explanation));
+        let appraisal = appraise(document, &selection, judgement.confidence, page_type);
+        selection.with_appraisal(appraisal)
+    }
+
+    /// The coherent answer, with what the user wants of comments and lists.
+    fn preferred(
+        &self,
+        document: &Document,
+        judgement: &Judgement,
+        page_type: Option<PageType>,
+    ) -> Vec<bool> {
+        let is_list = matches!(page_type, Some(PageType::Listing | PageType::Collection));
+        if is_list && self.preferences.lists == Lists::Drop {
+            return vec![false; judgement.probabilities.len()];
+        }
+        let mut choice = judgement.choice.clone();
+        cohere(document, &judgement.probabilities, &input::weights(document), &mut choice);
+        for (block, keep) in choice.keep.iter_mut().enumerate() {
+            match self.preferences.comments {
+                Comments::Judge => break,
+                Comments::Include => *keep |= is_comment(document, block),
+                Comments::Exclude => *keep &= role(document, page_type, block) != Role::Comment,
+            }
+        }
+        if !self.preferences.leave_out.is_empty() {
+            for (block, keep) in choice.keep.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+                *keep = !self.preferences.leave_out.contains(&role(document, page_type, block));
+            }
+        }
+        choice.keep
+    }
+}
+
+/// Whether a block is text among what is named as comments, not a button or a link there.
+fn is_comment(document: &Document, block: usize) -> bool {
+    let families = document.features().families(block);
+    let block = document.blocks().block(block);
+    families.get(Family::Comment) != NO_ANCESTOR
+        && families.get(Family::Control) == NO_ANCESTOR
+        && block.words > 2
+        && block.link_density() < 0.5
+}
+
+impl Extractor for Auto {
+    fn extract(&self, document: &Document) -> Selection {
+        let mut weighed = self.model.weigh(document);
+        let by_page = document.hint().map(|hint| {
+            let by_page = weighed.probabilities.clone();
+            site::follow(document, &mut weighed.probabilities, &weighed.weights, hint);
+            by_page
+        });
+        let judgement = self.model.decide(document, weighed, self.preferences.favor.beta());
+        let selection = self.answer(document, judgement);
+        match by_page {
+            Some(by_page) => selection.with_probabilities_without_site(by_page),
+            None => selection,
+        }
+    }
+
+    fn reads_embedded(&self) -> bool {
+        true
+    }
+}
+
+/// Below this an answer is doubtful and a reason is looked for.
+const DOUBTFUL: f32 = 0.75;
+/// What an answer can be worth at most where the page itself is in the way.
+const IN_THE_WAY: f32 = 0.5;
+
+fn appraise(
+    document: &Document,
+    selection: &Selection,
+    confidence: f32,
+    page_type: Option<PageType>,
+) -> Appraisal {
+    let diagnosis = diagnose(document, selection);
+    let in_the_way = diagnosis.as_ref().is_some_and(stands_in_the_way);
+    let confidence = match selection.is_empty() {
+        true => 0.0,
+        false if in_the_way => confidence.min(IN_THE_WAY),
+        false => confidence,
+    };
+    let page_type = page_type.filter(|_| !selection.is_empty() && !in_the_way);
+    Appraisal::new(confidence, page_type, diagnosis.filter(|_| confidence < DOUBTFUL))
+}
+
+/// Whether what was asked for is not on the page at all.
+fn stands_in_the_way(diagnosis: &Diagnosis) -> bool {
+    matches!(
+        diagnosis.trouble,
+        Trouble::ConsentWall | Trouble::EmptyApplication | Trouble::ErrorPage | Trouble::Paywall
+    )
+}

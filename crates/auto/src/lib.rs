@@ -1,0 +1,51 @@
+//! `auto`, the default extractor: learned from pages that people marked, and it knows how sure it is.
+//!
+//! A first model judges every block by itself. What it says of a block's neighbours, containers and
+//! look-alikes, together with the page as a whole and its kind, is what a second model judges by. From its
+//! probabilities the set of blocks with the largest expected F1 is kept, and a last model turns what is
+//! known of the answer into a confidence.
+//!
+//! ```
+//! use dehusk_auto::Auto;
+//! use dehusk_extract::{Document, Extractor};
+//! let html = "<nav><a href=/>Home</a> <a href=/news>News</a></nav><article><h1>Late again</h1><p>The ferry \
+//!     came in late, as it had all week, and nobody on the quay was surprised by it any more. By noon the \
+//!     fish was gone, and with it the people who had come for it.</article><footer>© Harbour Times</footer>";
+//! let document = Document::new(dehusk_page::Page::parse(html));
+//! let selection = Auto::default().extract(&document);
+//! assert!(selection.keeps_block(&document, 2) && !selection.keeps_block(&document, 0));
+//! let appraisal = selection.appraisal().unwrap();
+//! assert!(appraisal.confidence > 0.0 && appraisal.confidence <= 1.0);
+//! ```
+//!
+//! [`readability`] is here because `auto` asks it for its vote; [`diagnosis`] and [`embedded`] because they belong to
+//! an answer that knows when it is poor.
+
+mod answer;
+mod choose;
+mod coherence;
+mod columns;
+mod comments;
+mod context;
+pub mod diagnosis;
+pub mod embedded;
+mod entries;
+mod explain;
+mod extractor;
+mod forest;
+pub mod input;
+mod judge;
+mod model;
+mod overview;
+mod preferences;
+pub mod readability;
+mod role;
+mod site;
+mod table;
+pub mod training;
+mod vote;
+
+pub use entries::ENTRIES;
+pub use extractor::Auto;
+pub use model::{Model, ModelError};
+pub use preferences::{Comments, Favor, Lists, Preferences};

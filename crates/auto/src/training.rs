@@ -1,0 +1,7 @@
+//! The parts of a model, for who trains one: the rows it judges by, its forests, and its steps one by one.
+
+pub use crate::choose::{Choice, choose};
+pub use crate::forest::{Forest, LEAVES, Question, Tree};
+pub use crate::judge::{FirstPass, Judgement, Weighed, is_doubtful, kinds, probabilities};
+pub use crate::model::VERSION;
+pub use crate::table::{BUNDLE, LANES, Table};

@@ -1,0 +1,129 @@
+//! What one stranger on the web can do to everybody else's articles: nothing.
+
+use crate::support::*;
+use dehusk_synth::loopback::{Asked, Reply};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A feed with one item that says this of a link.
+fn saying(link: &str) -> String {
+    format!(
+        "<rss version='2.0'><channel><title>A feed</title><item><title>Prices</title><link>{link}</link>\
+         <description>d</description><pubDate>Tue, 03 Jun 2025 09:39:21 GMT</pubDate></item></channel></rss>"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_that_copies_an_item_does_not_keep_the_article_from_us() {
+    let published = AtomicBool::new(false);
+    let answer = move |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        (_, "/robots.txt") => Reply::status(404),
+        // The same words of a page that is not there, and of the very page before it is.
+        ("stranger.example", "/feed") => {
+            let copies = saying("http://real.example/dead") + &saying("http://real.example/prices");
+            Reply::new(
+                "text/xml",
+                copies.replace("</channel></rss><rss version='2.0'><channel>", ""),
+            )
+        }
+        ("real.example", "/feed") => {
+            published.store(true, Ordering::SeqCst);
+            Reply::new("text/xml", saying("/prices"))
+        }
+        ("real.example", "/prices") if published.load(Ordering::SeqCst) => {
+            Reply::html(page("what bread costs"))
+        }
+        _ => Reply::status(404),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let copied = once(&web, &folder, &["http://stranger.example/feed"]).await;
+    assert_eq!((copied.count("items_new"), copied.count("given_up")), (2, 2));
+    let outcome = once(&web, &folder, &["http://real.example/feed"]).await;
+    assert_eq!(outcome.keys(), ["http://real.example/prices"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn items_of_one_title_and_date_with_two_links_are_two_articles() {
+    let answer = |asked: &Asked| match asked.path() {
+        "/robots.txt" => Reply::status(404),
+        "/feed" => {
+            let both = saying("/bread") + &saying("/wool");
+            Reply::new("text/xml", both.replace("</channel></rss><rss version='2.0'><channel>", ""))
+        }
+        path => Reply::html(page(&format!("the price of {}", path.trim_matches('/')))),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let outcome = once(&web, &folder, &["http://real.example/feed"]).await;
+    assert_eq!(outcome.keys(), ["http://real.example/bread", "http://real.example/wool"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_index_of_indexes_without_end_comes_to_an_end() {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        (_, "/robots.txt") => Reply::status(404),
+        ("pages.example", path) => {
+            let next = format!("/{}", number_of(path) + 1);
+            Reply::html(format!(
+                "<html><link rel=alternate type='application/rss+xml' href='{next}'></html>"
+            ))
+        }
+        (_, path) => {
+            let part = |n: usize| format!("<sitemap><loc>{path}{n}.xml</loc></sitemap>");
+            let parts: String = (0..5).map(part).collect();
+            Reply::new("text/xml", format!("<sitemapindex>{parts}</sitemapindex>"))
+        }
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let feeds = ["http://maps.example/index", "http://pages.example/1"];
+    let outcome = once(&web, &folder, &feeds).await;
+    assert_eq!(reader(&folder).feeds().unwrap().len(), 2 + 5 + 1);
+    assert_eq!(outcome.count("parts_too_deep"), 5 * 5 + 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn redirects_to_a_site_that_wants_peace_stop_nobody() {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        ("good.example", _) => good_site(asked),
+        (_, "/robots.txt") => Reply::status(404),
+        ("tired.example", _) => Reply::status(503).with("Retry-After", "86400"),
+        (_, "/feed") => feed(&["/a"]),
+        _ => Reply::redirect(302, "http://tired.example/"),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let bad: Vec<String> = (0..6).map(|n| format!("http://bad-{n}.example/feed")).collect();
+    let mut settings = settings();
+    settings.policy.overall = 3;
+    let mut feeds: Vec<&str> = bad.iter().map(String::as_str).collect();
+    feeds.push("http://good.example/feed");
+    let start = Instant::now();
+    let outcome = once_with(&web, &folder, &feeds, settings, Vec::new()).await;
+    assert_eq!(outcome.keys(), good_keys());
+    assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
+    assert!(outcome.count("site_not_due") > 0);
+    assert_eq!(outcome.count("given_up"), 0, "they are tried again");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn json_feeds_with_html_in_them_are_read() {
+    let answer = |asked: &Asked| match asked.path() {
+        "/robots.txt" => Reply::status(404),
+        "/feed" => {
+            let item = |n: usize| {
+                let html = format!("<html>{}", "<br>".repeat(11));
+                format!(
+                    r#"{{"id":{n},"url":"http://json.example/{n}","title":"T{n}","content_html":"{html}"}}"#
+                )
+            };
+            let items: Vec<String> = (0..10).map(item).collect();
+            let feed = format!(
+                r#"{{"version":"https://jsonfeed.org/version/1","items":[{}]}}"#,
+                items.join(",")
+            );
+            Reply::new("application/feed+json", feed)
+        }
+        path => Reply::html(page(&subject(number_of(path)))),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let outcome = once(&web, &folder, &["http://json.example/feed"]).await;
+    assert_eq!(outcome.records.len(), 10);
+}
