@@ -84,7 +84,7 @@ fn after_a_crash_at_any_call_everything_is_there_once() {
     for (number, kind) in KINDS.iter().enumerate() {
         let calls = calls(kind, &real.join(format!("{number}-whole")));
         assert!(calls > 10);
-        for (call, seed) in (0..calls).flat_map(|call| (0..6).map(move |seed| (call, seed))) {
+        for (call, seed) in (0..calls).flat_map(|call| (0..4).map(move |seed| (call, seed))) {
             for fault in [Fault::CrashBefore(call), Fault::CrashAfter(call)] {
                 let name = format!("{number}-{fault:?}-{seed}");
                 let (root, image) = (real.join(&name), real.join(format!("{name}-image")));
@@ -93,7 +93,9 @@ fn after_a_crash_at_any_call_everything_is_there_once() {
                 let mut noted = None;
                 let crashed = go_on((kind.sink)(&root, disk.files()).as_mut(), &mut noted);
                 assert!(crashed.is_err() && disk.crashed(), "{name}");
-                let again = go_on((kind.sink)(&image, Files::default()).as_mut(), &mut noted);
+                // A disk without a fault, which does not wait for the real one.
+                let disk = FaultyDisk::new(&image, &image, Fault::None, 0);
+                let again = go_on((kind.sink)(&image, disk.files()).as_mut(), &mut noted);
                 again.unwrap_or_else(|error| panic!("{name}: {error}"));
                 check(kind, &image, &name);
             }
