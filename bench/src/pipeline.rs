@@ -1,16 +1,7 @@
 //! The stages of an extraction, one by one, so that each can be timed and counted.
 
+use dehusk::Article;
 use dehusk::extractor::{Document, Page, Selection};
-use dehusk::{Article, Format};
-
-/// Every way to write an article out, with its name.
-pub const FORMATS: [(&str, Format); 5] = [
-    ("text", Format::Text),
-    ("markdown", Format::Markdown),
-    ("html", Format::Html),
-    ("json", Format::Json),
-    ("tei", Format::Tei),
-];
 
 /// Cuts a document into blocks; their number keeps it from being skipped.
 pub fn blocks(document: &Document) -> usize {

@@ -7,11 +7,11 @@
 use clap::{Parser, ValueEnum};
 use cpu_time::ThreadTime;
 use dehusk::extractor::{Document, Page, registry};
-use dehusk::{Article, Limits};
+use dehusk::{Article, Format, Limits};
 use dehusk_bench::heap::{self, Counting};
 use dehusk_bench::hostile::{self, Hostile};
 use dehusk_bench::instructions;
-use dehusk_bench::pipeline::{self, FORMATS};
+use dehusk_bench::pipeline;
 use std::fmt;
 use std::process::{Command, ExitCode};
 use std::time::{Duration, Instant};
@@ -184,8 +184,8 @@ fn extract_works() -> Vec<Work> {
         })
     }));
     works.push(article_work("metadata".into(), |article| drop(article.metadata().clone())));
-    works.extend(FORMATS.iter().map(|&(name, format)| {
-        article_work(format!("as {name}"), move |article| drop(article.render(format)))
+    works.extend(Format::ALL.iter().map(|&format| {
+        article_work(format!("as {format}"), move |article| drop(article.render(format)))
     }));
     works
 }

@@ -145,14 +145,12 @@ async fn kill_again_and_again(
     plain: &Path,
     folder: &Path,
 ) -> u32 {
-    let mut random = arguments.seed | 1;
+    let mut random = fastrand::Rng::with_seed(arguments.seed);
     let (mut killed, mut too_late) = (0, 0);
     while killed < arguments.kills && too_late < 3 {
         let mut child = start(arguments, web, list, folder);
-        random ^= random << 13;
-        random ^= random >> 7;
-        random ^= random << 17;
-        tokio::time::sleep(Duration::from_millis(random % arguments.longest.max(1))).await;
+        let moment = random.u64(..arguments.longest.max(1));
+        tokio::time::sleep(Duration::from_millis(moment)).await;
         let _ = child.kill();
         let _ = child.wait();
         match Output::bytes(&folder.join(OUT)) < Output::bytes(&plain.join(OUT)) {

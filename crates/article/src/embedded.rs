@@ -3,7 +3,7 @@
 //! It takes the same way as everything else, parsed, walked and sanitised, so that no renderer knows of it.
 
 use dehusk_auto::embedded;
-use dehusk_extract::{Document, NodeSet, Selection};
+use dehusk_extract::{Document, Selection};
 use dehusk_page::Page;
 
 /// Where the content of an article stands.
@@ -39,7 +39,7 @@ impl<'a> ContentSource<'a> {
 pub(crate) struct Fragment {
     document: Document,
     selection: Selection,
-    source: String,
+    path: String,
 }
 
 impl Fragment {
@@ -48,15 +48,17 @@ impl Fragment {
         let found = embedded::instead_of(document, selection)?;
         let fragment = Document::new(Page::parse(found.html));
         let selection = Selection::everything(&fragment);
-        let source = found.source;
-        (!selection.is_empty()).then_some(Fragment { document: fragment, selection, source })
+        let path = found.source;
+        (!selection.is_empty()).then_some(Fragment { document: fragment, selection, path })
     }
 
-    pub fn source(&self) -> &str {
-        &self.source
+    /// Where in the page's data it stands.
+    pub fn path(&self) -> &str {
+        &self.path
     }
 
-    pub fn content(&self) -> (&Page, &NodeSet) {
-        (self.document.page(), self.selection.nodes())
+    /// The parsed content, and all of it selected.
+    pub fn source(&self) -> (&Document, &Selection) {
+        (&self.document, &self.selection)
     }
 }

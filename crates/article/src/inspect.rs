@@ -5,12 +5,14 @@ use crate::content::{
 };
 use crate::render::MAX_DEPTH;
 use crate::{Media, MediaKind, Warning};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// Frames that are named in warnings.
 const MAX_FRAMES: usize = 10;
 
 /// How much of what an article has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Counts {
     /// Paragraphs, items and cells with text.
@@ -153,7 +155,7 @@ impl Sink for Inspection {
             },
             url: player.url.clone(),
             page_url: player.page_url.clone(),
-            provider: player.provider,
+            provider: player.provider.map(Cow::Borrowed),
             alt: None,
             title: player.title.clone(),
             caption: None,
@@ -164,9 +166,12 @@ impl Sink for Inspection {
     }
 
     fn loss(&mut self, loss: Loss) {
-        let Loss::Frame { url } = loss;
-        if self.warnings.len() < MAX_FRAMES {
-            self.warnings.push(Warning::FrameDropped { url });
+        match loss {
+            Loss::Frame { url } if self.warnings.len() < MAX_FRAMES => {
+                self.warnings.push(Warning::FrameDropped { url });
+            }
+            Loss::Frame { .. } => {}
+            Loss::Time => self.warnings.push(Warning::ContentCut),
         }
     }
 }

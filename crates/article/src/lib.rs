@@ -2,38 +2,31 @@
 
 mod content;
 mod embedded;
+mod format;
 mod inspect;
+pub mod json;
 mod media;
 mod metadata;
 mod render;
+mod structure;
 mod warning;
 
+pub use dehusk_extract::Role;
+pub use dehusk_page::Compression;
 pub use embedded::ContentSource;
+pub use format::{Format, UnknownFormat};
 pub use inspect::Counts;
 pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
+pub use structure::{Block, BlockKind, Cell, Link, Row, Table};
 pub use warning::Warning;
 
 use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use embedded::Fragment;
 use inspect::Inspection;
+use json::{ArticleJson, MetadataJson};
 use std::sync::{Arc, OnceLock};
-
-/// How an article is written out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// Plain text.
-    Text,
-    /// CommonMark with GFM tables.
-    Markdown,
-    /// Sanitised, semantic HTML.
-    Html,
-    /// One JSON object with metadata and text.
-    Json,
-    /// TEI XML.
-    Tei,
-}
 
 /// The main content of a page. Renderings and metadata are made when they are asked for.
 #[derive(Debug)]
@@ -45,6 +38,7 @@ pub struct Article {
     fragment: Option<Fragment>,
     metadata: OnceLock<Metadata>,
     inspection: OnceLock<Inspection>,
+    tables: OnceLock<Vec<Table>>,
 }
 
 impl Article {
@@ -61,6 +55,7 @@ impl Article {
             fragment: None,
             metadata: OnceLock::new(),
             inspection: OnceLock::new(),
+            tables: OnceLock::new(),
         }
     }
 
@@ -114,7 +109,7 @@ impl Article {
     /// Where the content stands.
     pub fn content_source(&self) -> ContentSource<'_> {
         match &self.fragment {
-            Some(fragment) => ContentSource::Embedded(fragment.source()),
+            Some(fragment) => ContentSource::Embedded(fragment.path()),
             None => ContentSource::Page,
         }
     }
@@ -126,9 +121,15 @@ impl Article {
 
     /// The parsed content and its kept leaves: of the page, or of what its scripts hold.
     fn content(&self) -> (&Page, &NodeSet) {
+        let (document, selection) = self.source();
+        (document.page(), selection.nodes())
+    }
+
+    /// The document that holds the content, and what was selected in it.
+    fn source(&self) -> (&Document, &Selection) {
         match &self.fragment {
-            Some(fragment) => fragment.content(),
-            None => (self.document.page(), self.selection.nodes()),
+            Some(fragment) => fragment.source(),
+            None => (&self.document, &self.selection),
         }
     }
 
@@ -152,6 +153,34 @@ impl Article {
         self.metadata.get_or_init(|| metadata::of(&self.document, &self.selection, self.content()))
     }
 
+    /// What the page says about itself and its address, as an object to serialise.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let document = Document::new(Page::parse("<html lang=en><title>Rain</title><p>It rained."));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// let json = serde_json::to_value(article.metadata_json())?;
+    /// assert_eq!(json["title"]["value"], "Rain");
+    /// assert_eq!(json["language"]["source"], "html lang");
+    /// # Ok::<_, serde_json::Error>(())
+    /// ```
+    pub fn metadata_json(&self) -> MetadataJson<'_> {
+        MetadataJson::of(self)
+    }
+
+    /// The article as the object that [`Format::Json`] writes. `Article` itself serialises as this.
+    pub fn to_json(&self) -> ArticleJson<'_> {
+        ArticleJson::of(self, self.text().into())
+    }
+
+    /// The article as an object, for those who have its [`Article::text`] already: it is not rendered a second time.
+    pub fn to_json_with_text<'a>(&'a self, text: &'a str) -> ArticleJson<'a> {
+        ArticleJson::of(self, text.into())
+    }
+
     /// The article in a format.
     pub fn render(&self, format: Format) -> String {
         render::render(self, format)
@@ -162,18 +191,13 @@ impl Article {
         self.render(Format::Text)
     }
 
-    /// The article as JSON, as [`Article::render`] gives it, for those who have its [`Article::text`] already: it is
-    /// not rendered a second time.
-    pub fn json_with_text(&self, text: &str) -> String {
-        render::render_with_text(self, text)
-    }
-
     /// The article as Markdown.
     pub fn markdown(&self) -> String {
         self.render(Format::Markdown)
     }
 
     /// The article as sanitised HTML.
+    #[cfg(feature = "html")]
     pub fn html(&self) -> String {
         self.render(Format::Html)
     }
@@ -202,12 +226,14 @@ impl Article {
 
     /// What was cut, or cannot be told in some format.
     pub fn warnings(&self) -> Vec<Warning> {
-        let page = self.document.page().warnings().iter().cloned().map(Warning::Page);
+        let page = self.document.page().warnings().iter().cloned().map(Warning::from);
         let embedded = match self.content_source() {
             ContentSource::Embedded(path) => Some(Warning::Embedded { path: path.to_string() }),
             ContentSource::Page => None,
         };
-        page.chain(embedded).chain(self.inspection().warnings.iter().cloned()).collect()
+        let cut = self.document.blocks().is_cut().then_some(Warning::ContentCut);
+        let told = self.inspection().warnings.iter().filter(|w| Some(*w) != cut.as_ref()).cloned();
+        page.chain(embedded).chain(cut.clone()).chain(told).collect()
     }
 
     fn inspection(&self) -> &Inspection {

@@ -1,7 +1,11 @@
 //! Images, videos and sounds of an article.
 
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
 /// What a medium is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum MediaKind {
     /// A picture.
@@ -27,7 +31,7 @@ impl MediaKind {
 }
 
 /// A medium of the content, in the page's order.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Media {
     /// What it is.
@@ -37,7 +41,7 @@ pub struct Media {
     /// For an embed, the address a reader would visit.
     pub page_url: Option<String>,
     /// For an embed, the site that plays it.
-    pub provider: Option<&'static str>,
+    pub provider: Option<Cow<'static, str>>,
     /// What is said of an image to those who do not see it.
     pub alt: Option<String>,
     /// Its title.

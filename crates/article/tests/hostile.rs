@@ -9,8 +9,9 @@ fn render_all(html: String) -> usize {
     let document = Document::new(Page::parse(html)).with_url("https://example.org/");
     let selection = Selection::everything(&document);
     let article = Article::new(document, selection, "text");
-    let formats = [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
-    formats.iter().map(|&format| article.render(format).len()).sum()
+    let structure = article.blocks().count() + article.links().count() + article.tables().len();
+    let rendered: usize = Format::ALL.iter().map(|&format| article.render(format).len()).sum();
+    structure + rendered
 }
 
 #[test]
@@ -27,6 +28,7 @@ fn deep_pages_do_not_overflow() {
         nest("<figure><figcaption>a", ""),
         nest("<h1><span>", ""),
         nest("<math><mrow>", ""),
+        nest("<a href=x>a<object>", ""),
     ] {
         assert!(render_all(html) > 100);
     }
@@ -51,6 +53,8 @@ fn long_pages_take_linear_time() {
         format!("<dl>{}</dl>", many("<dt>a<dd>b")),
         format!("<div>{}", many("<math><mi>x</mi></math>")),
         format!("<p>{}", many("a &nbsp; ")),
+        format!("{}{}", "<a href=x><object>".repeat(250), many("a b<br>")),
+        format!("<table><tr><td>{}</table>", many("<table><tr><td>a<td>b</table>")),
     ] {
         let (start, name) = (Instant::now(), html[..30].to_string());
         assert!(render_all(html) > 100);

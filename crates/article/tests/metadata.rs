@@ -21,7 +21,7 @@ fn metadata(html: &str) -> Metadata {
 }
 
 fn pair(value: &Option<Sourced<String>>) -> (&str, &str) {
-    value.as_ref().map_or(("", ""), |v| (v.value.as_str(), v.source))
+    value.as_ref().map_or(("", ""), |v| (v.value.as_str(), &*v.source))
 }
 
 fn values(list: &[Sourced<String>]) -> Vec<&str> {

@@ -6,9 +6,6 @@ use dehusk_page::{Kind, NodeId, Page, name};
 use proptest::prelude::*;
 use pulldown_cmark::{Options, Parser};
 
-const FORMATS: [Format; 5] =
-    [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
-
 /// Text that is hard on Markdown.
 const TEXT: &[&str] = &[
     "word",
@@ -416,7 +413,7 @@ proptest! {
         html in pages(&[OTHER, BLOCKS, TABLES, INLINE, TEXT], 60)
     ) {
         let (one, two) = (article(&html), article(&html));
-        for format in FORMATS {
+        for &format in Format::ALL {
             prop_assert_eq!(one.render(format), two.render(format));
         }
         let tei = one.render(Format::Tei);

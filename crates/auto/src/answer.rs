@@ -5,9 +5,7 @@
 
 use super::choose::{Choice, Order};
 use super::columns::{ColumnSink, Names, Values};
-use super::table::Table;
-use dehusk_blocks::Features;
-use dehusk_blocks::features::{FAR, Family, Tag};
+use dehusk_blocks::features::{Family, NO_ANCESTOR, Tag};
 use dehusk_extract::Document;
 
 /// What is measured of each block, to be averaged over what the answer keeps.
@@ -27,30 +25,31 @@ const MEASURES: [&str; 12] = [
 ];
 const READABILITY: usize = 7;
 
-/// The numbers of an answer that keeps the first blocks of an order. The table has the columns of the first model.
+/// The numbers of an answer that keeps the first blocks of an order. `votes` say which
+/// blocks readability keeps.
 pub(super) fn values(
     document: &Document,
-    table: &Table,
+    votes: &[f32],
     order: &Order,
     choice: &Choice,
 ) -> Vec<f32> {
     let mut values = Values::default();
-    give(document, table, order, choice, &mut values);
+    give(document, votes, order, choice, &mut values);
     values.0
 }
 
 /// The names of [`values`].
 pub(super) fn names() -> Vec<String> {
     let document = Document::new(dehusk_page::Page::parse(""));
-    let (table, order) = (Table::new(0, 0), Order::new(&[], &[]));
+    let order = Order::new(&[], &[]);
     let mut names = Names::default();
-    give(&document, &table, &order, &order.choice(0, 1.0), &mut names);
+    give(&document, &[], &order, &order.choice(0, 1.0), &mut names);
     names.0
 }
 
 fn give(
     document: &Document,
-    table: &Table,
+    votes: &[f32],
     order: &Order,
     choice: &Choice,
     sink: &mut dyn ColumnSink,
@@ -61,7 +60,7 @@ fn give(
     let words = order.words(count);
     let (mut sums, mut voted) = ([0.0; MEASURES.len()], 0.0);
     for (block, (keep, weight)) in choice.keep.iter().zip(order.weights).enumerate() {
-        let measures = measures(document, table, block);
+        let measures = measures(document, votes, block);
         voted += measures[READABILITY] * weight;
         if *keep {
             sums.iter_mut().zip(measures).for_each(|(sum, value)| *sum += value * weight);
@@ -104,39 +103,44 @@ fn place(order: &Order, count: usize, keep: &[bool], sink: &mut dyn ColumnSink) 
     sink.add("given_span", span / order.words(count).max(1.0));
 }
 
-fn measures(document: &Document, table: &Table, block: usize) -> [f32; MEASURES.len()] {
-    let Some(features) = document.features().get(block) else { return Default::default() };
+fn measures(document: &Document, votes: &[f32], block: usize) -> [f32; MEASURES.len()] {
+    let features = document.features();
+    if block >= features.len() {
+        return Default::default();
+    }
+    let (tags, families) = (features.tags(block), features.families(block));
+    let text = features.text(block);
     let flag = |is: bool| f32::from(u8::from(is));
-    let tag = |tag| flag(features.tags.get(tag) != FAR);
-    let family = |family| flag(features.families.get(family) != FAR);
+    let tag = |tag| flag(tags.get(tag) != NO_ANCESTOR);
+    let family = |family| flag(families.get(family) != NO_ANCESTOR);
     [
-        features.text.link_density,
-        features.text.punctuation_ratio,
+        text.link_density,
+        text.punctuation_ratio,
         tag(Tag::Li),
         tag(Tag::Td),
         tag(Tag::P),
-        flag(features.content.inside),
-        features.siblings[1] as f32,
-        table.get(block, Features::LEN),
+        flag(features.content(block).inside),
+        features.siblings(block)[1] as f32,
+        votes.get(block).copied().unwrap_or_default(),
         family(Family::Negative),
         family(Family::Comment),
         family(Family::Related),
-        features.place.position,
+        features.place(block).position,
     ]
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input;
+    use crate::{input, vote};
     use dehusk_page::Page;
 
     fn of(probabilities: &[f32], count: usize) -> Vec<(String, f32)> {
         let html = "<p>one two three four</p>".repeat(probabilities.len());
         let document = Document::new(Page::parse(html));
-        let (table, weights) = (input::first(&document), input::weights(&document));
+        let (votes, weights) = (vote::of(&document), input::weights(&document));
         let order = Order::new(probabilities, &weights);
-        let values = values(&document, &table, &order, &order.choice(count, 1.0));
+        let values = values(&document, &votes, &order, &order.choice(count, 1.0));
         names().into_iter().zip(values).collect()
     }
 

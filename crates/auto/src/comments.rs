@@ -6,9 +6,8 @@
 //! text outside of what is named as comments, that text is what the page is for.
 
 use super::overview::is_by_readers;
-use dehusk_blocks::features::{FAR, Family};
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use dehusk_blocks::features::{Family, NO_ANCESTOR};
+use dehusk_extract::{Document, PageType};
 
 /// Kinds of page whose content may stand in what is named as comments: threads, notes, reviews.
 const BY_READERS: [PageType; 3] = [PageType::Forum, PageType::Documentation, PageType::Product];
@@ -32,8 +31,9 @@ pub(super) fn set_aside(
     if BY_READERS.iter().any(likely) || is_by_readers(document) {
         return;
     }
-    let features = document.features().iter();
-    let comments: Vec<bool> = features.map(|f| f.families.get(Family::Comment) != FAR).collect();
+    let features = document.features();
+    let is_comment = |block: usize| features.families(block).get(Family::Comment) != NO_ANCESTOR;
+    let comments: Vec<bool> = (0..features.len()).map(is_comment).collect();
     let (mut inside, mut outside) = (0.0, 0.0);
     for ((is_comment, weight), probability) in comments.iter().zip(weights).zip(&*probabilities) {
         *(if *is_comment { &mut inside } else { &mut outside }) += weight * probability;

@@ -3,11 +3,12 @@
 
 use super::choose::{Choice, likeliest_first};
 use super::table::Table;
-use dehusk_blocks::Within;
+use dehusk_blocks::{Containers, Within};
 use dehusk_extract::Document;
 use dehusk_page::name;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::ops::Range;
 
 /// Neighbours whose probability is seen, either side.
 const NEIGHBOURS: usize = 4;
@@ -18,7 +19,10 @@ const LEVELS: usize = 4;
 /// The value of a neighbour that there is not.
 const NONE: f32 = -1.0;
 
-/// The names of the columns that [`write`] sets.
+/// Numbers that a shape has.
+const SHAPE: usize = 4;
+
+/// The names of the columns that [`Context::write`] sets.
 pub fn names() -> Vec<String> {
     let mut names = vec!["first".to_string(), "first_over_cut".into(), "first_rank".into()];
     names.extend(
@@ -42,38 +46,105 @@ pub fn names() -> Vec<String> {
     names
 }
 
-/// Sets the columns from `at` on.
-pub fn write(
-    document: &Document,
-    first: &[f32],
-    weights: &[f32],
-    choice: &Choice,
-    at: usize,
-    table: &mut Table,
-) {
-    let sums = Sums::of(first, weights);
-    let mut column = at;
-    let mut set = |values: Vec<f32>| {
-        table.set_column(column, values);
-        column += 1;
-    };
-    set(first.to_vec());
-    set(first.iter().map(|p| p - choice.cut.min(1.0)).collect());
-    set(ranks(first, weights));
-    for distance in 1..=NEIGHBOURS {
-        let before = |n: usize| n.checked_sub(distance).map_or(NONE, |m| first[m]);
-        set((0..first.len()).map(before).collect());
-        set((0..first.len()).map(|n| first.get(n + distance).copied().unwrap_or(NONE)).collect());
+/// What is worked out once for all blocks of a page, from which each block's columns follow.
+pub struct Context<'d> {
+    containers: &'d Containers,
+    first: &'d [f32],
+    cut: f32,
+    sums: Sums,
+    ranks: Vec<f32>,
+    shapes: Shapes,
+    sections: Vec<Section>,
+    keep: &'d [bool],
+    run_starts: Vec<u32>,
+}
+
+impl<'d> Context<'d> {
+    /// Of a document, the first model's answer about its blocks, and what they weigh.
+    pub fn new(
+        document: &'d Document,
+        first: &'d [f32],
+        weights: &[f32],
+        choice: &'d Choice,
+    ) -> Context<'d> {
+        let sums = Sums::of(first, weights);
+        Context {
+            containers: document.containers(),
+            first,
+            cut: choice.cut.min(1.0),
+            ranks: ranks(first, weights),
+            shapes: Shapes::of(document, first, weights),
+            sections: sections(document, first, &sums),
+            keep: &choice.keep,
+            run_starts: run_starts(&choice.keep),
+            sums,
+        }
     }
-    for size in WINDOWS {
-        let window = |n: usize| sums.mean(n.saturating_sub(size), (n + size + 1).min(first.len()));
-        set((0..first.len()).map(window).collect());
+
+    /// Sets the columns from `column` on for some blocks, which are all rows of the table.
+    pub fn write(&self, rows: Range<usize>, column: usize, table: &mut Table) {
+        let levels: Vec<[f32; LEVELS]> = rows.clone().map(|n| self.levels(n)).collect();
+        let start = rows.start;
+        let first = self.first;
+        let mut columns = Columns { table, next: column, rows };
+        columns.set(|n| first[n]);
+        columns.set(|n| first[n] - self.cut);
+        columns.set(|n| self.ranks[n]);
+        for distance in 1..=NEIGHBOURS {
+            columns.set(|n| n.checked_sub(distance).map_or(NONE, |before| first[before]));
+            columns.set(|n| first.get(n + distance).copied().unwrap_or(NONE));
+        }
+        for size in WINDOWS {
+            let end = |n: usize| (n + size + 1).min(first.len());
+            columns.set(|n| self.sums.mean(n.saturating_sub(size), end(n)));
+        }
+        (0..LEVELS).for_each(|level| columns.set(|n| levels[n - start][level]));
+        (0..SHAPE).for_each(|value| columns.set(|n| self.shapes.values(n)[value]));
+        columns.set(|n| self.sums.content[n] / self.sums.content[first.len()].max(1e-6));
+        columns.set(|n| self.section(n)[0]);
+        columns.set(|n| self.section(n)[1]);
+        columns.set(|n| self.run(n));
     }
-    levels(document, &sums).into_iter().for_each(&mut set);
-    shapes(document, first, weights).into_iter().for_each(&mut set);
-    set((0..first.len()).map(|n| sums.content[n] / sums.content[first.len()].max(1e-6)).collect());
-    sections(document, first, &sums).into_iter().for_each(&mut set);
-    set(runs(&choice.keep));
+
+    /// What is known of the section a block stands in; the heading stands in its own.
+    fn section(&self, block: usize) -> [f32; 2] {
+        let behind = self.sections.partition_point(|section| section.start <= block);
+        behind.checked_sub(1).map_or([NONE; 2], |at| self.sections[at].values)
+    }
+
+    /// The length of the run of kept blocks a block stands in, or of dropped ones as a negative number.
+    fn run(&self, block: usize) -> f32 {
+        let behind = self.run_starts.partition_point(|&start| start as usize <= block);
+        let length = (self.run_starts[behind] - self.run_starts[behind - 1]) as f32;
+        if self.keep[block] { length } else { -length }
+    }
+
+    /// The mean probability in the parent of the block's container, then in each ancestor that holds more.
+    fn levels(&self, block: usize) -> [f32; LEVELS] {
+        let list = self.containers.list();
+        let mut at = list[self.containers.of_block(block)].parent.unwrap_or(0) as usize;
+        std::array::from_fn(|_| {
+            let container = &list[at];
+            let (start, end) = (container.blocks.start as usize, container.blocks.end as usize);
+            let more = |&up: &usize| list[up].len() > container.len();
+            at = self.containers.chain(at).find(more).unwrap_or(0);
+            self.sums.mean(start, end)
+        })
+    }
+}
+
+/// Columns that are set one after another.
+struct Columns<'t> {
+    table: &'t mut Table,
+    next: usize,
+    rows: Range<usize>,
+}
+
+impl Columns<'_> {
+    fn set(&mut self, value: impl Fn(usize) -> f32) {
+        self.table.set_column(self.next, self.rows.clone().map(value));
+        self.next += 1;
+    }
 }
 
 /// Sums of words, and of words that are content, over the blocks before each.
@@ -114,66 +185,60 @@ fn ranks(first: &[f32], weights: &[f32]) -> Vec<f32> {
     ranks
 }
 
-/// The mean probability in the parent of the block's container, then in each ancestor that holds more.
-fn levels(document: &Document, sums: &Sums) -> [Vec<f32>; LEVELS] {
-    let containers = document.containers();
-    let list = containers.list();
-    let mut levels = [const { Vec::new() }; LEVELS];
-    for block in 0..document.blocks().len() {
-        let mut at = list[containers.of_block(block)].parent.unwrap_or(0) as usize;
-        for level in &mut levels {
-            level.push(sums.mean(list[at].blocks.start as usize, list[at].blocks.end as usize));
-            let more = |&up: &usize| list[up].len() > list[at].len();
-            at = containers.chain(at).find(more).unwrap_or(0);
-        }
-    }
-    levels
-}
-
 /// What blocks of the same shape have in common: the tags and classes of their container and of the two
 /// elements around it. Items of a list, cells of a column and posts of a thread share theirs.
-fn shapes(document: &Document, first: &[f32], weights: &[f32]) -> [Vec<f32>; 4] {
-    let shapes = shapes_of(document);
-    let mut numbers: HashMap<u64, u32, BuildHasherDefault<Hashed>> = HashMap::default();
-    // Words, words that are content, the same squared, and blocks.
-    let mut sums: Vec<[f32; 4]> = Vec::new();
-    let mut shape_of = Vec::with_capacity(shapes.len());
-    for ((shape, &p), &w) in shapes.iter().zip(first).zip(weights) {
-        let number = *numbers.entry(*shape).or_insert(sums.len() as u32) as usize;
-        if number == sums.len() {
-            sums.push([0.0; 4]);
-        }
-        sums[number].iter_mut().zip([w, p * w, p * p * w, 1.0]).for_each(|(s, v)| *s += v);
-        shape_of.push(number);
-    }
-    let total = weights.iter().sum::<f32>().max(1e-6);
-    let mut columns = [const { Vec::new() }; 4];
-    for number in shape_of {
-        let [words, content, squares, count] = sums[number];
-        let mean = content / words.max(1e-6);
-        let spread = (squares / words.max(1e-6) - mean * mean).max(0.0).sqrt();
-        for (column, value) in columns.iter_mut().zip([mean, count, words / total, spread]) {
-            column.push(value);
-        }
-    }
-    columns
+struct Shapes {
+    of_block: Vec<u32>,
+    values: Vec<[f32; SHAPE]>,
 }
 
-fn shapes_of(document: &Document) -> Vec<u64> {
+impl Shapes {
+    fn of(document: &Document, first: &[f32], weights: &[f32]) -> Shapes {
+        let mut numbers: HashMap<u64, u32, BuildHasherDefault<Hashed>> = HashMap::default();
+        // Words, words that are content, the same squared, and blocks.
+        let mut sums: Vec<[f32; SHAPE]> = Vec::new();
+        let mut of_block = Vec::with_capacity(first.len());
+        for ((shape, &p), &w) in shapes_of(document).zip(first).zip(weights) {
+            let number = *numbers.entry(shape).or_insert(sums.len() as u32);
+            if number as usize == sums.len() {
+                sums.push([0.0; SHAPE]);
+            }
+            let sum = sums[number as usize].iter_mut();
+            sum.zip([w, p * w, p * p * w, 1.0]).for_each(|(s, v)| *s += v);
+            of_block.push(number);
+        }
+        let total = weights.iter().sum::<f32>().max(1e-6);
+        for sum in &mut sums {
+            let [words, content, squares, count] = *sum;
+            let mean = content / words.max(1e-6);
+            let spread = (squares / words.max(1e-6) - mean * mean).max(0.0).sqrt();
+            *sum = [mean, count, words / total, spread];
+        }
+        Shapes { of_block, values: sums }
+    }
+
+    /// The mean probability of a block's shape, the number of its blocks, its share of the words, and how much the
+    /// probabilities differ.
+    fn values(&self, block: usize) -> &[f32; SHAPE] {
+        &self.values[self.of_block[block] as usize]
+    }
+}
+
+fn shapes_of(document: &Document) -> impl Iterator<Item = u64> {
     let page = document.page();
-    let list = document.containers().list();
-    let own: Vec<u64> = list
+    let containers = document.containers();
+    let own: Vec<u64> = containers
+        .list()
         .iter()
         .map(|c| {
             let class = page.attr(c.node, name::CLASS).unwrap_or_default();
             class.bytes().fold(hash(0, page.name(c.node).number().into()), |h, b| hash(h, b.into()))
         })
         .collect();
-    let shape = |block: usize| {
-        let chain = document.containers().chain(document.containers().of_block(block));
+    (0..document.blocks().len()).map(move |block| {
+        let chain = containers.chain(containers.of_block(block));
         chain.take(3).fold(0, |h, at| hash(h, own[at]))
-    };
-    (0..document.blocks().len()).map(shape).collect()
+    })
 }
 
 /// What is hashed already; only that the bits a table looks at are the lower ones.
@@ -198,28 +263,27 @@ fn hash(state: u64, value: u64) -> u64 {
     (state.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
-/// For each block the mean probability of its section (what stands from a heading to the next one), and
-/// its heading's probability.
-fn sections(document: &Document, first: &[f32], sums: &Sums) -> [Vec<f32>; 2] {
-    let blocks = document.blocks();
-    let is_heading = |n: &usize| blocks.block(*n).within.has(Within::HEADING);
-    let mut starts: Vec<usize> = (0..blocks.len()).filter(is_heading).collect();
-    starts.push(blocks.len());
-    let (mut section, mut heading) = (vec![NONE; blocks.len()], vec![NONE; blocks.len()]);
-    for pair in starts.windows(2) {
-        let mean = if pair[0] + 1 < pair[1] { sums.mean(pair[0] + 1, pair[1]) } else { NONE };
-        section[pair[0]..pair[1]].fill(mean);
-        heading[pair[0]..pair[1]].fill(first[pair[0]]);
-    }
-    [section, heading]
+/// What stands from a heading to the next one.
+struct Section {
+    start: usize,
+    /// The mean probability of what follows the heading, and the heading's own.
+    values: [f32; 2],
 }
 
-/// The length of the run of kept blocks a block stands in, or of dropped ones as a negative number.
-fn runs(keep: &[bool]) -> Vec<f32> {
-    let mut runs = Vec::with_capacity(keep.len());
-    for run in keep.chunk_by(|a, b| a == b) {
-        let length = run.len() as f32;
-        runs.extend(run.iter().map(|&kept| if kept { length } else { -length }));
-    }
-    runs
+fn sections(document: &Document, first: &[f32], sums: &Sums) -> Vec<Section> {
+    let blocks = document.blocks();
+    let is_heading = |n: &usize| blocks.block(*n).within.has(Within::HEADING);
+    let starts = || (0..blocks.len()).filter(is_heading);
+    let ends = starts().skip(1).chain([blocks.len()]);
+    let section = |(start, end): (usize, usize)| {
+        let mean = if start + 1 < end { sums.mean(start + 1, end) } else { NONE };
+        Section { start, values: [mean, first[start]] }
+    };
+    starts().zip(ends).map(section).collect()
+}
+
+/// Where runs of blocks begin that are all kept or all dropped, and where the last one ends.
+fn run_starts(keep: &[bool]) -> Vec<u32> {
+    let is_start = |&n: &usize| n == 0 || keep[n - 1] != keep[n];
+    (0..keep.len()).filter(is_start).chain([keep.len()]).map(|n| n as u32).collect()
 }

@@ -3,10 +3,11 @@
 use super::input;
 use super::model::Model;
 use super::role::role;
-use dehusk_blocks::features::FAR;
-use dehusk_extract::Explain;
-use dehusk_extract::PageType;
-use dehusk_extract::{Document, Verdict};
+use super::table::Table;
+use super::vote;
+use dehusk_blocks::features::NO_ANCESTOR;
+use dehusk_extract::{Document, Explain, PageType, Verdict};
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Features that are named.
@@ -27,9 +28,13 @@ impl Explain for Explanation {
     /// The first model is asked why: the second one mostly follows it, and knows little of the block itself.
     fn verdicts(&self, document: &Document) -> Vec<Verdict> {
         let names = input::names();
-        let table = input::first(document);
-        let verdict = |block: usize| {
-            let mut row = table.row(block);
+        let votes = vote::of(document);
+        let deadline = document.page().deadline().renewed();
+        let verdict = |table: &Table, rows: &Range<usize>, block: usize| {
+            if deadline.is_over() {
+                return self.verdict(document, block, "there was no time to say why".into());
+            }
+            let mut row = table.row(block - rows.start);
             row.truncate(input::first_width());
             // What speaks for the decision: what speaks against it did not move it.
             let speaks_for = |(_, influence): &(usize, f32)| (*influence > 0.0) == self.keep[block];
@@ -38,7 +43,12 @@ impl Explain for Explanation {
             let why = in_words(&influences, &row, &names);
             self.verdict(document, block, why)
         };
-        (0..document.blocks().len().min(self.keep.len())).map(verdict).collect()
+        let mut verdicts = Vec::with_capacity(self.keep.len());
+        for rows in input::chunks(votes.len().min(self.keep.len())) {
+            let table = input::first_of(document, &votes, rows.clone());
+            verdicts.extend(rows.clone().map(|block| verdict(&table, &rows, block)));
+        }
+        verdicts
     }
 }
 
@@ -85,9 +95,9 @@ fn phrase(name: &str, value: f32) -> String {
     let rest = rest.replace('_', " ");
     let value = (value * 100.0).round() / 100.0;
     match group {
-        "tags" if value >= f32::from(FAR) => format!("not in {rest}"),
+        "tags" if value >= f32::from(NO_ANCESTOR) => format!("not in {rest}"),
         "tags" => format!("in {rest}"),
-        "families" if value >= f32::from(FAR) => format!("nothing around named {rest}"),
+        "families" if value >= f32::from(NO_ANCESTOR) => format!("nothing around named {rest}"),
         "families" => format!("named {rest}"),
         "vote" if value > 0.5 => format!("{rest} keeps it"),
         "vote" => format!("{rest} drops it"),

@@ -9,7 +9,7 @@ use super::preferences::{Comments, Lists, Preferences};
 use super::role::role;
 use super::site;
 use crate::diagnosis::diagnose;
-use dehusk_blocks::features::{FAR, Family};
+use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{
     Appraisal, Diagnosis, Document, Extractor, PageType, Role, Selection, Trouble,
 };
@@ -83,11 +83,12 @@ impl Auto {
 
 /// Whether a block is text among what is named as comments, not a button or a link there.
 fn is_comment(document: &Document, block: usize) -> bool {
-    let features = &document.features()[block];
-    features.families.get(Family::Comment) != FAR
-        && features.families.get(Family::Control) == FAR
-        && features.text.words > 2
-        && features.text.link_density < 0.5
+    let families = document.features().families(block);
+    let block = document.blocks().block(block);
+    families.get(Family::Comment) != NO_ANCESTOR
+        && families.get(Family::Control) == NO_ANCESTOR
+        && block.words > 2
+        && block.link_density() < 0.5
 }
 
 impl Extractor for Auto {

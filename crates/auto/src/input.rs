@@ -2,14 +2,13 @@
 //! them, what the first model said around them, the page as a whole, and its kind.
 
 use super::answer;
-use super::choose::Choice;
-use super::context;
+use super::context::{self, Context};
 use super::overview::Overview;
 use super::table::{BUNDLE, Table};
 use super::vote;
 use dehusk_blocks::Features;
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use dehusk_extract::{Document, PageType};
+use std::ops::Range;
 use std::sync::LazyLock;
 
 static CONTEXT: LazyLock<Vec<String>> = LazyLock::new(context::names);
@@ -48,16 +47,31 @@ pub fn names() -> Vec<String> {
     own.chain(CONTEXT.iter().cloned()).chain(PAGE.iter().cloned()).chain(kinds).collect()
 }
 
+/// Rows that the models see at once. A table takes some 900 bytes a row, so that those of a large page are made one
+/// after another; nearly all pages have fewer blocks than this and need one.
+pub(super) const CHUNK: usize = 4096;
+
+/// Stretches of blocks that are judged one after another.
+pub(super) fn chunks(blocks: usize) -> impl DoubleEndedIterator<Item = Range<usize>> {
+    (0..blocks.div_ceil(CHUNK)).map(move |n| n * CHUNK..blocks.min((n + 1) * CHUNK))
+}
+
 /// A table for all blocks, with the columns of the first model set.
 pub fn first(document: &Document) -> Table {
-    let mut table = Table::new(document.blocks().len(), first_width() + CONTEXT.len());
+    first_of(document, &vote::of(document), 0..document.blocks().len())
+}
+
+/// A table for some blocks, with the columns of the first model set. `votes` are those of all blocks.
+pub(super) fn first_of(document: &Document, votes: &[f32], rows: Range<usize>) -> Table {
+    let mut table = Table::new(rows.len(), first_width() + CONTEXT.len());
     let mut bundle = Vec::with_capacity(BUNDLE * Features::LEN);
-    for (at, features) in document.features().chunks(BUNDLE).enumerate() {
+    let mut features = document.features().range(rows.clone());
+    for row in (0..rows.len()).step_by(BUNDLE) {
         bundle.clear();
-        features.iter().for_each(|block| block.write_to(&mut bundle));
-        table.set_bundle(at * BUNDLE, &bundle, Features::LEN);
+        features.by_ref().take(BUNDLE).for_each(|block| block.write_to(&mut bundle));
+        table.set_bundle(row, &bundle, Features::LEN);
     }
-    table.set_column(Features::LEN, vote::of(document));
+    table.set_column(Features::LEN, votes[rows].iter().copied());
     table
 }
 
@@ -66,18 +80,10 @@ pub fn weights(document: &Document) -> Vec<f32> {
     document.blocks().iter().map(|block| block.words.max(1) as f32).collect()
 }
 
-/// Sets the other columns, from the first model's answer.
-pub fn second(
-    document: &Document,
-    first: &[f32],
-    weights: &[f32],
-    choice: &Choice,
-    page: &[f32],
-    kinds: &[f32],
-    table: &mut Table,
-) {
-    context::write(document, first, weights, choice, first_width(), table);
-    table.set_constants(page.iter().chain(kinds).copied().collect());
+/// Sets the other columns of a table for some blocks. `page` is what all blocks share.
+pub(super) fn second(context: &Context, page: &[f32], rows: Range<usize>, table: &mut Table) {
+    context.write(rows, first_width(), table);
+    table.set_constants(page.to_vec());
 }
 
 #[cfg(test)]

@@ -3,13 +3,14 @@
 use super::answer;
 use super::choose::{Choice, Order, choose};
 use super::comments;
+use super::context::Context;
 use super::forest::{Forest, probability};
 use super::input;
 use super::model::Model;
 use super::overview::Overview;
 use super::table::Table;
-use dehusk_extract::Document;
-use dehusk_extract::PageType;
+use super::vote;
+use dehusk_extract::{Document, PageType};
 
 /// What a model says of a document.
 #[derive(Clone, Debug)]
@@ -28,8 +29,6 @@ pub struct Judgement {
 
 /// What is known after the first model.
 pub struct FirstPass {
-    /// The columns of the first model; the rest is still empty.
-    pub table: Table,
     /// What each block weighs.
     pub weights: Vec<f32>,
     /// How likely each block is content.
@@ -42,26 +41,29 @@ pub struct FirstPass {
 
 impl FirstPass {
     /// Of a document and what the first model says of its blocks.
-    pub fn new(document: &Document, table: Table, probabilities: Vec<f32>) -> FirstPass {
+    pub fn new(document: &Document, probabilities: Vec<f32>) -> FirstPass {
         let weights = input::weights(document);
         let choice = choose(&probabilities, &weights, 1.0);
         let page = Overview::new(document, &probabilities, &weights, &choice).values();
-        FirstPass { table, weights, probabilities, choice, page }
+        FirstPass { weights, probabilities, choice, page }
     }
 
-    /// The table with all columns set.
-    pub fn into_second_table(self, document: &Document, kinds: &[f32]) -> Table {
-        let FirstPass { mut table, weights, probabilities, choice, page } = self;
-        input::second(document, &probabilities, &weights, &choice, &page, kinds, &mut table);
-        table
+    /// Sets the columns of the second model in a table that has those of the first for all blocks.
+    pub fn complete(&self, document: &Document, kinds: &[f32], table: &mut Table) {
+        let page: Vec<f32> = self.page.iter().chain(kinds).copied().collect();
+        input::second(&self.context(document), &page, 0..table.rows(), table);
+    }
+
+    fn context<'d>(&'d self, document: &'d Document) -> Context<'d> {
+        Context::new(document, &self.probabilities, &self.weights, &self.choice)
     }
 }
 
 /// What the models over blocks say of a document, before an answer is chosen.
 #[derive(Clone, Debug)]
 pub struct Weighed {
-    /// All columns.
-    pub table: Table,
+    /// Whether readability keeps each block, 1 or 0.
+    pub votes: Vec<f32>,
     /// What each block weighs.
     pub weights: Vec<f32>,
     /// How likely each block is content.
@@ -75,24 +77,60 @@ pub struct Weighed {
 impl Model {
     /// How likely each block of a document is content.
     pub fn weigh(&self, document: &Document) -> Weighed {
-        let table = input::first(document);
-        let first = probabilities(&self.first, &table);
-        let first = FirstPass::new(document, table, first);
+        let votes = vote::of(document);
+        let mut first = Vec::with_capacity(votes.len());
+        let mut last = Table::default();
+        for rows in input::chunks(votes.len()) {
+            if document.page().deadline().is_over() {
+                // What there is no time for is not kept.
+                first.resize(votes.len(), 0.0);
+                break;
+            }
+            last = input::first_of(document, &votes, rows);
+            first.extend(probabilities(&self.first, &last));
+        }
+        let first = FirstPass::new(document, first);
         let kinds = kinds(&self.kinds, &first.page);
-        let (weights, sure) = (first.weights.clone(), first.probabilities.clone());
-        let page = first.page.iter().chain(&kinds).copied().collect();
-        let table = first.into_second_table(document, &kinds);
-        let mut probabilities = second_probabilities(&self.second, &table, &sure);
-        comments::set_aside(document, &kinds, &weights, &mut probabilities);
-        Weighed { table, weights, probabilities, page, kinds }
+        let page: Vec<f32> = first.page.iter().chain(&kinds).copied().collect();
+        let mut probabilities = self.second_look(document, &votes, &first, &page, last);
+        comments::set_aside(document, &kinds, &first.weights, &mut probabilities);
+        Weighed { votes, weights: first.weights, probabilities, page, kinds }
+    }
+
+    /// What the second model says of each block that it is asked for, and the first one of the others. It goes backward,
+    /// since the table of the last rows is still at hand: for most pages that is the only one.
+    fn second_look(
+        &self,
+        document: &Document,
+        votes: &[f32],
+        first: &FirstPass,
+        page: &[f32],
+        last: Table,
+    ) -> Vec<f32> {
+        let context = first.context(document);
+        let mut probabilities = first.probabilities.clone();
+        let mut last = Some(last);
+        for rows in input::chunks(votes.len()).rev() {
+            let at_hand = last.take();
+            let asked = &mut probabilities[rows.clone()];
+            let is_over = document.page().deadline().is_over();
+            if is_over || !asked.iter().any(|&p| is_doubtful(p)) {
+                continue;
+            }
+            let table = || input::first_of(document, votes, rows.clone());
+            let mut table = at_hand.unwrap_or_else(table);
+            input::second(&context, page, rows.clone(), &mut table);
+            ask_second(&self.second, &table, asked);
+        }
+        probabilities
     }
 
     /// Chooses an answer. `beta` is how much more recall counts than precision.
     pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
-        let Weighed { table, weights, probabilities, page, kinds } = weighed;
+        let Weighed { votes, weights, probabilities, page, kinds } = weighed;
         let order = Order::new(&probabilities, &weights);
         let choice = order.choice(order.largest(beta), beta);
-        let mut confidence_input = answer::values(document, &table, &order, &choice);
+        let mut confidence_input = answer::values(document, &votes, &order, &choice);
         confidence_input.extend(page);
         let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
         Judgement { probabilities, choice, kinds, confidence_input, confidence }
@@ -116,13 +154,13 @@ pub fn is_doubtful(first: f32) -> bool {
     first >= SURELY_NOT
 }
 
-/// What the second model says of each block that it is asked for, and the first one of the others.
-fn second_probabilities(forest: &Forest, table: &Table, first: &[f32]) -> Vec<f32> {
-    let sums = forest.sums_where(table, |row| first.get(row).is_some_and(|&p| is_doubtful(p)));
-    let probability = |(sum, &first): (f32, &f32)| {
-        if is_doubtful(first) { probability(TRUST * sum) } else { first }
-    };
-    sums.into_iter().zip(first).map(probability).collect()
+/// Puts what the second model says in the place of what the first one said of the doubtful blocks of a table.
+fn ask_second(forest: &Forest, table: &Table, probabilities: &mut [f32]) {
+    let is_asked = |row: usize| probabilities.get(row).is_some_and(|&p| is_doubtful(p));
+    let sums = forest.sums_where(table, is_asked);
+    for (place, sum) in probabilities.iter_mut().zip(sums).filter(|(p, _)| is_doubtful(**p)) {
+        *place = probability(TRUST * sum);
+    }
 }
 
 /// What a forest says of each row, as probabilities.

@@ -1,7 +1,7 @@
 //! What a block is on its page, by names and elements around it.
 
 use dehusk_blocks::Within;
-use dehusk_blocks::features::{FAR, Family};
+use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{Document, PageType, Role};
 use dehusk_page::name;
 
@@ -15,11 +15,11 @@ const POINTER: f32 = 0.5;
 /// The role of a block on a page of some kind. In a forum the replies are the content, not comments.
 pub(super) fn role(document: &Document, page_type: Option<PageType>, index: usize) -> Role {
     let block = document.blocks().block(index);
-    let features = &document.features()[index];
+    let features = document.features();
     let within = |kind| block.within.has(kind);
-    let named = |family| features.families.get(family) != FAR;
+    let named = |family| features.families(index).get(family) != NO_ANCESTOR;
     let is_title = block.tag == name::H1
-        || within(Within::HEADING) && features.likeness.title_overlap >= TITLE;
+        || within(Within::HEADING) && features.likeness(index).title_overlap >= TITLE;
     if named(Family::Comment) && page_type != Some(PageType::Forum) {
         Role::Comment
     } else if is_title {

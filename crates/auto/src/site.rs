@@ -48,7 +48,8 @@ pub(super) fn follow(
     hint: &SiteHint,
 ) {
     if hint.section_pages >= LEAST_PAGES && hint.blocks.len() == probabilities.len() {
-        let likeness = document.features().iter().map(|features| features.likeness.title_overlap);
+        let features = document.features();
+        let likeness = (0..features.len()).map(|block| features.likeness(block).title_overlap);
         let repeats: Vec<bool> = hint
             .blocks
             .iter()

@@ -20,6 +20,7 @@ struct Totals {
     segment: Duration,
     collect: Duration,
     features: Duration,
+    values: Duration,
 }
 
 fn fastest<T>(rounds: u32, work: impl Fn() -> T) -> Duration {
@@ -43,8 +44,16 @@ fn measure(page: &Page, rounds: u32, totals: &mut Totals) {
     totals.parse += fastest(rounds, || Page::parse(page.source().to_string()));
     totals.segment += fastest(rounds, || Blocks::of(page));
     totals.collect += fastest(rounds, || Containers::of(page, &blocks));
-    let features = || PageFeatures::with_containers(page, &blocks, &containers);
+    let features = || PageFeatures::of(page, &blocks, &containers);
     totals.features += fastest(rounds, features);
+    let measured = features();
+    let values = || {
+        let mut values = Vec::with_capacity(blocks.len() * Features::LEN);
+        let features = measured.view(&blocks, &containers);
+        features.iter().for_each(|block| block.write_to(&mut values));
+        values
+    };
+    totals.values += fastest(rounds, values);
 }
 
 fn main() -> std::io::Result<()> {
@@ -73,12 +82,13 @@ fn main() -> std::io::Result<()> {
     for (name, count) in counts {
         println!("{:9.0} {name}", count as f64 / megabytes);
     }
-    let all = totals.parse + totals.segment + totals.collect + totals.features;
+    let all = totals.parse + totals.segment + totals.collect + totals.features + totals.values;
     let times = [
         ("parse", totals.parse),
         ("segment", totals.segment),
         ("containers", totals.collect),
         ("features", totals.features),
+        ("values", totals.values),
         ("together", all),
     ];
     for (name, time) in times {

@@ -1,6 +1,5 @@
 //! Blocks and their text.
 
-use crate::features::text_density;
 use crate::left_out::LeftOut;
 use crate::segment;
 use crate::within::Within;
@@ -10,8 +9,10 @@ use std::ops::Range;
 /// One block. Its text is in [`Blocks::text`], its nodes in [`Blocks::nodes`].
 #[derive(Clone, Debug)]
 pub struct Block {
-    pub(crate) text: Range<u32>,
-    pub(crate) nodes: Range<u32>,
+    /// Where its text ends in the text of all; it begins where that of the block before ends.
+    pub(crate) text_end: u32,
+    /// Where its nodes end among those of all; they begin where those of the block before end.
+    pub(crate) nodes_end: u32,
     /// The nearest block-level ancestor of its text.
     pub container: NodeId,
     /// The container's tag.
@@ -32,27 +33,21 @@ pub struct Block {
 }
 
 impl Block {
-    /// Where its text stands in the text of all.
-    pub(crate) fn text_range(&self) -> Range<usize> {
-        self.text.start as usize..self.text.end as usize
-    }
-
     /// Words inside links by all words, 0 without words.
     pub fn link_density(&self) -> f32 {
         self.link_words as f32 / self.words.max(1) as f32
     }
 
-    /// Long text with few links, the mark of content: at least [`LONG_WORDS`] words, less than
-    /// [`LINK_POOR`] of them linked.
+    /// Long text with few links, the mark of content: at least 15 words, less than a third of them linked.
     pub fn is_long_text(&self) -> bool {
         self.words >= LONG_WORDS && self.link_density() < LINK_POOR
     }
 }
 
 /// Words a block needs to be [long text](Block::is_long_text).
-pub const LONG_WORDS: u32 = 15;
+const LONG_WORDS: u32 = 15;
 /// Link density that [long text](Block::is_long_text) stays below.
-pub const LINK_POOR: f32 = 0.33;
+const LINK_POOR: f32 = 0.33;
 
 /// All blocks of a page, in document order.
 #[derive(Clone, Debug, Default)]
@@ -61,6 +56,7 @@ pub struct Blocks {
     pub(crate) nodes: Vec<NodeId>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) left_out: LeftOut,
+    pub(crate) is_cut: bool,
 }
 
 impl Blocks {
@@ -75,6 +71,13 @@ impl Blocks {
     /// ```
     pub fn of(page: &Page) -> Blocks {
         segment::segment(page)
+    }
+
+    /// Gives back what was reserved and is not needed, which can be as much as is.
+    pub(crate) fn shrink_to_fit(&mut self) {
+        self.text.shrink_to_fit();
+        self.nodes.shrink_to_fit();
+        self.blocks.shrink_to_fit();
     }
 
     /// Number of blocks.
@@ -105,33 +108,25 @@ impl Blocks {
     /// The text of a block. White space, no-break spaces too, is folded to single spaces; a `br`, and
     /// inside `pre` a line end, is a line feed instead of a space.
     pub fn text(&self, index: usize) -> &str {
-        &self.text[self.blocks[index].text_range()]
+        &self.text[self.text_range(index)]
     }
 
-    /// Tokens a line of a block's text; see [`text_density`](crate::features::text_density).
-    pub fn text_density(&self, index: usize) -> f32 {
-        text_density(self.text(index))
+    /// Where the text of a block stands in the text of all.
+    pub(crate) fn text_range(&self, index: usize) -> Range<usize> {
+        let start = index.checked_sub(1).map_or(0, |before| self.blocks[before].text_end);
+        start as usize..self.blocks[index].text_end as usize
     }
 
     /// The text nodes of a block, in document order: those with visible text, and the white space between
     /// them.
     pub fn nodes(&self, index: usize) -> &[NodeId] {
-        let range = &self.blocks[index].nodes;
-        &self.nodes[range.start as usize..range.end as usize]
+        let start = index.checked_sub(1).map_or(0, |before| self.blocks[before].nodes_end);
+        &self.nodes[start as usize..self.blocks[index].nodes_end as usize]
     }
 
-    /// The block a text node belongs to.
-    ///
-    /// ```
-    /// use dehusk_blocks::Blocks;
-    /// let page = dehusk_page::Page::parse("<p>One <b>two</b><p>Three");
-    /// let blocks = Blocks::of(&page);
-    /// assert_eq!(blocks.block_of_node(blocks.nodes(0)[1]), Some(0));
-    /// assert_eq!(blocks.block_of_node(page.root()), None);
-    /// ```
-    pub fn block_of_node(&self, node: NodeId) -> Option<usize> {
-        let at = self.nodes.binary_search(&node).ok()? as u32;
-        Some(self.blocks.partition_point(|b| b.nodes.end <= at))
+    /// Whether the page's [time](dehusk_page::Limits::with_max_time) was over before all of it was read.
+    pub fn is_cut(&self) -> bool {
+        self.is_cut
     }
 
     /// What of the page is in no block.

@@ -82,7 +82,8 @@ impl Sums {
 /// let blocks = Blocks::of(&page);
 /// let containers = Containers::of(&page, &blocks);
 /// let div = page.first_child(page.body().unwrap()).unwrap();
-/// assert_eq!(containers.blocks_in(&page, &blocks, div), 0..2);
+/// let div = containers.find(div).unwrap();
+/// assert_eq!(containers.list()[div].blocks, 0..2);
 /// let sums = containers.sums(0..2);
 /// assert_eq!((sums.words, sums.link_words), (3, 1));
 /// ```
@@ -104,7 +105,8 @@ impl Containers {
             }
         }
         let prefix = prefix_sums(blocks);
-        let Collector { list, of_block, shared, .. } = collector.finish();
+        let Collector { mut list, of_block, shared, .. } = collector.finish();
+        list.shrink_to_fit();
         Containers { list, of_block, shared, prefix }
     }
 
@@ -132,14 +134,6 @@ impl Containers {
     /// The depth of the deepest container that a block shares with the block before it, 0 for the first.
     pub fn shared_depth(&self, block: usize) -> u32 {
         self.shared[block]
-    }
-
-    /// The blocks that begin inside any node of the page.
-    pub fn blocks_in(&self, page: &Page, blocks: &Blocks, node: NodeId) -> Range<usize> {
-        let before = |id: NodeId| {
-            blocks.blocks.partition_point(|b| blocks.nodes[b.nodes.start as usize] < id)
-        };
-        before(node)..before(page.end(node))
     }
 
     /// Sums over a range of blocks, in constant time.

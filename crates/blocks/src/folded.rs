@@ -1,6 +1,6 @@
 //! How many characters a text has for a reader: white space is folded.
 
-use crate::eight::{Eight, sum};
+use crate::swar::{Eight, sum};
 use crate::words::{BYTES, Class};
 
 /// Characters of a text as a reader counts them: white space is folded and left out at both ends.
@@ -57,7 +57,8 @@ pub fn folded_chars(text: &str) -> usize {
     chars - usize::from(chars > 0 && ends_in_gap)
 }
 
-/// The same for text of ASCII alone that has no white space at its ends.
+/// Characters of a text as a reader counts them, where it is ASCII alone and has no white space at its ends: white
+/// space inside is folded.
 ///
 /// ```
 /// assert_eq!(dehusk_blocks::folded_ascii(b"two \n words"), 9);

@@ -7,7 +7,6 @@
 
 mod block;
 mod containers;
-pub mod eight;
 pub mod features;
 mod folded;
 mod hidden;
@@ -15,15 +14,16 @@ mod left_out;
 mod pending;
 mod roles;
 mod segment;
+pub mod swar;
 mod table;
 mod within;
 mod word_match;
 mod words;
 
-pub use block::{Block, Blocks, LINK_POOR, LONG_WORDS};
+pub use block::{Block, Blocks};
 pub use containers::{Container, Containers, Sums};
-pub use features::{Features, PageFacts, PageFeatures};
+pub use features::{BlockFeatures, Features, PageFacts, PageFeatures};
 pub use folded::{folded_ascii, folded_chars, leading_spaces};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
-pub use words::{DENSE_CHARS, count_words};
+pub use words::count_words;

@@ -1,6 +1,6 @@
 //! The block in the making: its text is folded and its words are counted as they come.
 
-use crate::eight::Eight;
+use crate::swar::Eight;
 use crate::words::{Class, WordState, class, plain_run};
 use dehusk_page::NodeId;
 

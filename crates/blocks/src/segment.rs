@@ -19,7 +19,7 @@ use dehusk_page::{Kind, Namespace, NodeId, Page};
 pub(crate) fn segment(page: &Page) -> Blocks {
     let blocks = walk(page, View::Shown);
     let shown: u32 = blocks.iter().map(|b| b.words).sum();
-    if shown >= SCARCE_WORDS {
+    if shown >= SCARCE_WORDS || blocks.is_cut {
         return blocks;
     }
     let words = |reason| blocks.left_out.count(reason).words;
@@ -29,6 +29,9 @@ pub(crate) fn segment(page: &Page) -> Blocks {
     }
     walk(page, if noscript >= hidden { View::WithNoscript } else { View::WithHidden })
 }
+
+/// Nodes that are read between two looks at the clock.
+const NODES_BETWEEN_LOOKS: usize = 4096;
 
 /// Fewer words than this are hardly a page.
 const SCARCE_WORDS: u32 = 50;
@@ -49,7 +52,15 @@ fn walk(page: &Page, view: View) -> Blocks {
     let mut walk = Segmenter::new(page, start, view);
     let end = page.end(start).index();
     let mut at = start.index();
+    let mut look = at + NODES_BETWEEN_LOOKS;
     while at < end {
+        if at >= look {
+            look = at + NODES_BETWEEN_LOOKS;
+            walk.out.is_cut = page.deadline().is_over();
+            if walk.out.is_cut {
+                break;
+            }
+        }
         let id = NodeId::from_index(at);
         walk.close(id);
         at = match page.kind(id) {
@@ -63,6 +74,7 @@ fn walk(page: &Page, view: View) -> Blocks {
     }
     walk.close(page.end(start));
     walk.cut();
+    walk.out.shrink_to_fit();
     walk.out
 }
 
@@ -217,11 +229,10 @@ impl<'p> Segmenter<'p> {
             return;
         }
         self.out.nodes.truncate(done.nodes_end);
-        let text = done.text_start as u32..self.out.text.len() as u32;
         self.out.blocks.push(Block {
             chars: count_chars(&self.out.text[done.text_start..]),
-            text,
-            nodes: done.nodes_start as u32..done.nodes_end as u32,
+            text_end: self.out.text.len() as u32,
+            nodes_end: done.nodes_end as u32,
             container: self.state.container,
             tag: self.page.name(self.state.container),
             within: self.state.within,
@@ -262,6 +273,8 @@ fn count_chars(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dehusk_page::Limits;
+    use std::time::Duration;
 
     fn texts(html: &str) -> Vec<String> {
         let page = Page::parse(html);
@@ -387,6 +400,20 @@ mod tests {
     }
 
     #[test]
+    fn reading_ends_when_the_time_is_over() {
+        // Every paragraph opens all of the `b` again: the parser makes thousands of nodes before its first look at the
+        // clock.
+        let bold: String = (0..60).map(|n| format!("<b id={n}>")).collect();
+        let html = format!("<p>{bold}{}", "<p>x".repeat(400));
+        let limits = Limits::default().with_max_time(Duration::ZERO);
+        let page = Page::parse_with(html.clone(), &limits);
+        assert!(page.len() > NODES_BETWEEN_LOOKS + 1000, "{}", page.len());
+        let blocks = Blocks::of(&page);
+        assert!(blocks.is_cut() && !blocks.is_empty());
+        assert!(!Blocks::of(&Page::parse(html)).is_cut());
+    }
+
+    #[test]
     fn a_block_knows_its_nodes_and_its_container() {
         let page = Page::parse("<div> <b>a</b> <i>b</i> <p>c</p> d</div>");
         let blocks = Blocks::of(&page);
@@ -397,6 +424,5 @@ mod tests {
         assert_eq!(nodes(2), [" d"]);
         assert_eq!(blocks.block(0).container, blocks.block(2).container);
         assert_eq!((blocks.block(0).tag, blocks.block(1).tag), (name::DIV, name::P));
-        assert_eq!(blocks.block_of_node(blocks.nodes(2)[0]), Some(2));
     }
 }

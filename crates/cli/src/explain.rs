@@ -3,7 +3,7 @@
 //! It is made with colours and as wide as the terminal; where there is no terminal the colours are taken
 //! out again on the way, and rows are as long as their text.
 
-use crate::clean;
+use crate::terminal::one_line;
 use anstyle::{AnsiColor, Style};
 use dehusk::Article;
 use dehusk::extractor::Verdict;
@@ -54,7 +54,7 @@ fn render(article: &Article, width: Option<usize>) -> String {
         let _ = write!(out, "; {kind}; confidence {:.2}", appraisal.confidence);
     }
     if let Some(diagnosis) = article.appraisal().and_then(|a| a.diagnosis.as_ref()) {
-        let _ = write!(out, "; {}", clean::one_line(&diagnosis.to_string()));
+        let _ = write!(out, "; {}", one_line(&diagnosis.to_string()));
     }
     out
 }
@@ -83,8 +83,8 @@ fn row(article: &Article, index: usize, verdict: &Verdict) -> Row {
         },
         score: format!("{:.2}", verdict.score),
         words: blocks.block(index).words.to_string(),
-        reason: clean::one_line(&verdict.reason),
-        text: clean::one_line(blocks.text(index)),
+        reason: one_line(&verdict.reason),
+        text: one_line(blocks.text(index)),
     }
 }
 
@@ -154,7 +154,7 @@ fn terminal_width() -> Option<usize> {
     told.or_else(measured)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
 

@@ -1,7 +1,8 @@
 //! Pages for a command that is not asynchronous: the stream's polite client, one call a page.
 
+use crate::input::Source;
 use dehusk_stream::fetch::{
-    ClientError, Condition, FetchError, Fetched, Fetcher, HttpClient, HttpSettings, Policy, Purpose,
+    ClientError, Condition, FetchError, Fetcher, HttpClient, HttpSettings, Policy, Purpose,
 };
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
@@ -30,8 +31,8 @@ pub enum PageFetchError {
     Fetch(#[from] FetchError),
     #[error(transparent)]
     Client(Arc<ClientError>),
-    #[error("the network cannot be used: {0}")]
-    Runtime(Arc<std::io::Error>),
+    #[error("the network cannot be used")]
+    Runtime(#[source] Arc<std::io::Error>),
 }
 
 /// A client for many pages. It is made when the first is fetched: most runs read files only.
@@ -54,13 +55,21 @@ impl Client {
     }
 
     /// Fetches a page. Waiting for a turn at a site does not count against its time.
-    pub fn get(&self, address: &str) -> Result<Fetched, PageFetchError> {
+    pub fn get(&self, address: &str) -> Result<Source, PageFetchError> {
         let (runtime, fetcher) = match self.parts.get_or_init(|| self.parts()) {
             Ok(parts) => (&parts.0, &parts.1),
             Err(Failed::Client(error)) => return Err(PageFetchError::Client(error.clone())),
             Err(Failed::Runtime(error)) => return Err(PageFetchError::Runtime(error.clone())),
         };
-        Ok(runtime.block_on(fetcher.get(address, Purpose::Page, &Condition::default()))?)
+        let anew = Condition::default();
+        let page = runtime.block_on(fetcher.get(address, Purpose::Page, &anew))?;
+        Ok(Source {
+            bytes: page.bytes,
+            content_type: page.content_type,
+            content_encoding: page.content_encoding,
+            url: Some(page.url.into()),
+            cut: page.cut,
+        })
     }
 
     fn parts(&self) -> Result<(Runtime, Fetcher), Failed> {

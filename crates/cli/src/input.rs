@@ -3,7 +3,6 @@
 use crate::args::Cli;
 use crate::fetch::{Client, PageFetchError};
 use clap::CommandFactory;
-use dehusk_stream::fetch::Fetched;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -44,8 +43,8 @@ pub enum InputError {
     Folder(String),
     #[error("the file may not be read: check its permissions")]
     Denied,
-    #[error("cannot be read: {0}")]
-    Io(io::Error),
+    #[error("cannot be read")]
+    Io(#[source] io::Error),
     #[error(transparent)]
     Fetch(#[from] PageFetchError),
 }
@@ -76,19 +75,7 @@ impl Input {
             Input::File(path) => open(path)
                 .and_then(|file| local(file, max_bytes))
                 .map_err(|error| explain(error, path)),
-            Input::Url(url) => Ok(client.get(url)?.into()),
-        }
-    }
-}
-
-impl From<Fetched> for Source {
-    fn from(page: Fetched) -> Source {
-        Source {
-            bytes: page.bytes,
-            content_type: page.content_type,
-            content_encoding: page.content_encoding,
-            url: Some(page.url.into()),
-            cut: page.cut,
+            Input::Url(url) => Ok(client.get(url)?),
         }
     }
 }

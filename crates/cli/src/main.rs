@@ -1,44 +1,97 @@
-//! The `dehusk` command. The work is in the modules; this file only hands the arguments over.
+//! The `dehusk` command. The way of a page through it: the arguments ([`args`]) become a plan ([`plan`]), whose
+//! inputs are worked on in order ([`run`]); each is read ([`input`]) and extracted ([`one_page`]), and what is to be
+//! seen of it ([`view`]) is written ([`output`]).
 
 mod args;
-mod clean;
+#[cfg(feature = "stream")]
 mod demo;
-mod eval;
+mod error;
 mod explain;
+#[cfg(feature = "stream")]
 mod fetch;
+#[cfg(not(feature = "stream"))]
+#[path = "no_fetch.rs"]
+mod fetch;
+mod file_names;
 mod generate;
 mod input;
+mod left_out;
+mod list;
 mod metadata;
-mod names;
+mod one_page;
 mod output;
 mod plan;
 mod progress;
+#[cfg(feature = "stream")]
 mod remember;
 mod run;
+#[cfg(feature = "stream")]
 mod serve;
+#[cfg(feature = "stream")]
 mod site;
-mod train;
-mod train_suite;
-mod units;
+mod stdout;
+#[cfg(feature = "stream")]
+mod store;
+mod terminal;
+mod value_parsers;
 mod view;
+#[cfg(feature = "stream")]
 mod watch;
 
-use args::{Cli, Verb};
+use args::{Cli, ExtractArgs, Verb};
 use clap::Parser;
+use error::CommandError;
+use plan::Plan;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
+    match carry_out() {
+        Ok(code) => code,
+        // Nobody reads on, as with `| head`.
+        Err(error) if stdout::is_closed(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            terminal::say(&error::with_causes(&error));
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn carry_out() -> Result<ExitCode, CommandError> {
+    left_out::check(std::env::args_os().nth(1).as_deref())?;
     let cli = Cli::parse();
     match cli.verb {
+        None => extract(cli.extract),
+        Some(Verb::Extract(args)) => extract(*args),
         Some(Verb::Completions { shell }) => generate::completions(shell),
         Some(Verb::Man) => generate::man(),
-        Some(Verb::Eval { verb }) => eval::eval(&verb),
-        Some(Verb::Train { verb }) => train::train(&verb),
-        Some(Verb::Site { verb }) => site::site(&verb),
-        Some(Verb::Demo(args)) => demo::demo(&args),
-        Some(Verb::Serve(args)) => serve::serve(&args),
-        Some(Verb::Watch(args)) => watch::watch(&args),
-        Some(Verb::Extract(args)) => run::extract(*args),
-        None => run::extract(cli.extract),
+        #[cfg(feature = "lab")]
+        Some(Verb::Eval { verb }) => lab(|console| dehusk_lab::eval(&verb, console)),
+        #[cfg(feature = "lab")]
+        Some(Verb::Train { verb }) => lab(|console| dehusk_lab::train(&verb, console)),
+        #[cfg(feature = "stream")]
+        Some(Verb::Site { verb }) => Ok(site::site(&verb)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Store { verb }) => Ok(store::store(&verb)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Demo(args)) => Ok(demo::demo(&args)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Serve(args)) => Ok(serve::serve(&args)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Watch(args)) => Ok(watch::watch(&args)?),
     }
+}
+
+fn extract(args: ExtractArgs) -> Result<ExitCode, CommandError> {
+    if args.list {
+        return list::extractors();
+    }
+    run::run(&Plan::new(args)?)
+}
+
+#[cfg(feature = "lab")]
+fn lab(
+    command: impl FnOnce(&mut dehusk_lab::Console<'_>) -> Result<ExitCode, dehusk_lab::LabError>,
+) -> Result<ExitCode, CommandError> {
+    let mut console = dehusk_lab::Console { out: &mut stdout::stdout(), say: &terminal::say };
+    Ok(command(&mut console)?)
 }

@@ -1,11 +1,14 @@
 //! Where results go: standard output, lines of JSON, or a folder of files.
 
-use crate::clean;
 use crate::plan::{Plan, Target};
 use crate::run::Outcome;
+use crate::terminal;
 use crate::view::View;
 use anstream::adapter::strip_str;
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +19,8 @@ pub enum OutputError {
     /// The reader went away, as `head` does: nobody is left to tell.
     #[error("the reader went away")]
     Closed,
-    #[error("cannot write to standard output: {0}")]
-    Stdout(io::Error),
+    #[error("cannot write to standard output")]
+    Stdout(#[source] io::Error),
     #[error("{} is already there: choose another --output, or add --overwrite", path.display())]
     Exists { path: PathBuf },
     #[error("cannot write {}: {error}", path.display())]
@@ -59,6 +62,7 @@ impl<'p> Output<'p> {
         match (&self.plan.target, outcome) {
             (Target::Lines, _) => {
                 let line = line(self.plan, index, outcome);
+                let line = line.map_err(|error| OutputError::Stdout(error.into()))?;
                 self.print(&format!("{line}\n"))
             }
             (Target::Stdout, Outcome::Content { text, .. }) => {
@@ -81,7 +85,7 @@ impl<'p> Output<'p> {
         let text = match self.plan.view {
             // The table cleans its cells, and its colours must stay.
             View::Explain => text.into(),
-            _ if self.to_terminal => clean::printable(text),
+            _ if self.to_terminal => terminal::printable(text),
             _ => text.into(),
         };
         let gap = if self.written > 0 { "\n" } else { "" };
@@ -90,7 +94,7 @@ impl<'p> Output<'p> {
             [_] => format!("{text}\n"),
             inputs => {
                 let name = inputs.get(index).map(|i| i.name()).unwrap_or_default();
-                let heading = self.plan.view.heading(&clean::one_line(&name));
+                let heading = self.plan.view.heading(&terminal::one_line(&name));
                 format!("{gap}{heading}\n{text}\n")
             }
         }
@@ -105,21 +109,44 @@ impl<'p> Output<'p> {
     }
 }
 
+/// The line of an input that gave something.
+#[derive(Serialize)]
+struct ContentLine<'a> {
+    input: &'a str,
+    ok: bool,
+    found: bool,
+    /// One entry, whose key is the view's.
+    #[serde(flatten)]
+    content: HashMap<&'static str, LineContent<'a>>,
+    warnings: &'a [String],
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum LineContent<'a> {
+    /// Taken over as it was written.
+    Json(&'a RawValue),
+    Text(&'a str),
+}
+
 /// The line of JSON for an input.
-fn line(plan: &Plan, index: usize, outcome: &Outcome) -> Value {
-    let input = plan.inputs.get(index).map(|i| i.name()).unwrap_or_default();
+fn line(plan: &Plan, index: usize, outcome: &Outcome) -> serde_json::Result<String> {
+    let input = &plan.inputs.get(index).map(|i| i.name()).unwrap_or_default();
     match outcome {
-        Outcome::Failed(error) => json!({ "input": input, "ok": false, "error": error }),
-        Outcome::Nothing { warnings } => {
-            json!({ "input": input, "ok": true, "found": false, "warnings": warnings })
+        Outcome::Failed(error) => {
+            serde_json::to_string(&json!({ "input": input, "ok": false, "error": error }))
         }
+        Outcome::Nothing { warnings } => serde_json::to_string(
+            &json!({ "input": input, "ok": true, "found": false, "warnings": warnings }),
+        ),
         Outcome::Content { text, warnings } => {
-            let mut line = json!({ "input": input, "ok": true, "found": true });
             let (key, is_json) = plan.view.key();
-            let parsed = if is_json { serde_json::from_str(text).ok() } else { None };
-            line[key] = parsed.unwrap_or_else(|| text.as_str().into());
-            line["warnings"] = json!(warnings);
-            line
+            let content = match is_json {
+                true => LineContent::Json(serde_json::from_str(text)?),
+                false => LineContent::Text(text),
+            };
+            let content = HashMap::from([(key, content)]);
+            serde_json::to_string(&ContentLine { input, ok: true, found: true, content, warnings })
         }
     }
 }

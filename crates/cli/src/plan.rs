@@ -2,11 +2,12 @@
 //! end here, so that the rest of the command has none to think about.
 
 use crate::args::{CommentsName, ExtractArgs, FavorName, FormatName, ListsName};
-use crate::fetch::Settings;
+use crate::fetch::Client;
+use crate::file_names;
 use crate::input::Input;
-use crate::names;
-use crate::remember::Memory;
-use crate::view::View;
+#[cfg(feature = "stream")]
+use crate::remember::{Memory, MemoryError};
+use crate::view::{Layout, View};
 use dehusk::{Format, Limits, Options, auto};
 use std::collections::HashSet;
 use std::io::IsTerminal;
@@ -23,11 +24,15 @@ pub struct Plan {
     pub view: View,
     /// Where to.
     pub target: Target,
+    /// Bytes of an input that are read.
+    pub max_bytes: usize,
     /// How pages are fetched.
-    pub fetch: Settings,
+    #[cfg(feature = "stream")]
+    fetch: crate::fetch::Settings,
     /// Inputs worked on at once.
     pub jobs: usize,
     /// What is remembered of sites.
+    #[cfg(feature = "stream")]
     pub memory: Option<Memory>,
 }
 
@@ -49,6 +54,16 @@ pub enum Target {
     },
 }
 
+impl Target {
+    /// How JSON is laid out there.
+    pub fn json_layout(&self) -> Layout {
+        match self {
+            Target::Lines => Layout::Compact,
+            Target::Stdout | Target::Folder { .. } => Layout::Indented,
+        }
+    }
+}
+
 /// Why the arguments cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
@@ -65,17 +80,18 @@ pub enum PlanError {
     #[error("--url is for a file or standard input: a fetched page has an address")]
     UrlForUrl,
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
-    BadUrl(String, url::ParseError),
+    BadUrl(String, #[source] url::ParseError),
     #[error(
         "--favor, --comments, --lists, --leave-out, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
-    ModelFile(String, std::io::Error),
+    ModelFile(String, #[source] std::io::Error),
     #[error("--model {0}: {1}")]
-    Model(String, auto::ModelError),
-    #[error("{0}")]
-    Memory(String),
+    Model(String, #[source] auto::ModelError),
+    #[cfg(feature = "stream")]
+    #[error(transparent)]
+    Memory(#[from] MemoryError),
     #[error(transparent)]
     Options(#[from] dehusk::Error),
 }
@@ -90,12 +106,22 @@ impl Plan {
             options: options(&args, &inputs)?,
             view,
             target,
+            max_bytes: args.limits.max_bytes,
+            #[cfg(feature = "stream")]
             fetch: fetch(&args),
-            // What a page is worth to the next depends on their order.
-            jobs: if args.memory.is_some() { 1 } else { jobs(&args) },
+            jobs: jobs(&args),
+            #[cfg(feature = "stream")]
             memory: memory(&args)?,
             inputs,
         })
+    }
+
+    /// A client for the addresses among the inputs.
+    pub fn client(&self) -> Client {
+        #[cfg(feature = "stream")]
+        return Client::new(self.fetch.clone());
+        #[cfg(not(feature = "stream"))]
+        Client
     }
 }
 
@@ -128,18 +154,19 @@ fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, Pl
         let files = real_paths(inputs);
         // A result written there would destroy a page that is still to be read.
         let taken = |name: &str| is_one_of(&folder.join(name), &files);
-        let names = names::assign(inputs, view.extension(), taken);
+        let names = file_names::assign(inputs, view.extension(), taken);
         return Ok(Target::Folder { path: folder.clone(), names, overwrite: args.overwrite });
     }
     match view {
         _ if args.jsonl => Ok(Target::Lines),
-        View::Article(Format::Json) | View::MetadataJson if inputs.len() > 1 => {
+        _ if inputs.len() <= 1 => Ok(Target::Stdout),
+        View::Article(Format::Json) | View::MetadataJson => {
             Err(PlanError::ManyInOne("JSON", "--jsonl or --output DIR"))
         }
-        View::Article(Format::Tei) if inputs.len() > 1 => {
-            Err(PlanError::ManyInOne("TEI", "--output DIR or --jsonl"))
-        }
-        _ => Ok(Target::Stdout),
+        View::Article(Format::Tei) => Err(PlanError::ManyInOne("TEI", "--output DIR or --jsonl")),
+        View::Article(Format::Text | Format::Markdown | Format::Html)
+        | View::MetadataText
+        | View::Explain => Ok(Target::Stdout),
     }
 }
 
@@ -181,7 +208,7 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     let given = args.favor.is_some()
         || args.comments.is_some()
         || args.model.is_some()
-        || args.memory.is_some()
+        || learns_sites(args)
         || !args.leave_out.is_empty()
         || args.lists == ListsName::Drop;
     if let (Some(name), true) = (args.extractor.as_deref().filter(|&name| name != "auto"), given) {
@@ -209,20 +236,32 @@ fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, Plan
     Ok(options)
 }
 
-fn memory(args: &ExtractArgs) -> Result<Option<Memory>, PlanError> {
-    let open = |path: &PathBuf| Memory::new(path, args.rules.as_deref()).map_err(PlanError::Memory);
-    args.memory.as_ref().map(open).transpose()
+#[cfg(feature = "stream")]
+fn learns_sites(args: &ExtractArgs) -> bool {
+    args.memory.is_some()
+}
+
+#[cfg(not(feature = "stream"))]
+fn learns_sites(_args: &ExtractArgs) -> bool {
+    false
+}
+
+#[cfg(feature = "stream")]
+fn memory(args: &ExtractArgs) -> Result<Option<Memory>, MemoryError> {
+    args.memory.as_ref().map(|path| Memory::new(path, args.rules.as_deref())).transpose()
 }
 
 /// Reads the model file that an argument names.
-pub fn model(path: &Path) -> Result<auto::Model, PlanError> {
+fn model(path: &Path) -> Result<auto::Model, PlanError> {
     let name = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|e| PlanError::ModelFile(name.clone(), e))?;
     auto::Model::read(&bytes).map_err(|e| PlanError::Model(name, e))
 }
 
 fn limits(args: &ExtractArgs) -> Limits {
-    let mut limits = Limits::default().with_max_bytes(args.limits.max_bytes);
+    let mut limits = Limits::default()
+        .with_max_bytes(args.limits.max_bytes)
+        .with_max_memory(args.limits.max_memory);
     if let Some(nodes) = args.limits.max_nodes {
         limits = limits.with_max_nodes(nodes);
     }
@@ -235,8 +274,9 @@ fn limits(args: &ExtractArgs) -> Limits {
     limits
 }
 
-fn fetch(args: &ExtractArgs) -> Settings {
-    Settings {
+#[cfg(feature = "stream")]
+fn fetch(args: &ExtractArgs) -> crate::fetch::Settings {
+    crate::fetch::Settings {
         timeout: args.fetch.timeout,
         max_bytes: args.limits.max_bytes,
         user_agent: args.fetch.user_agent.clone(),
@@ -246,7 +286,11 @@ fn fetch(args: &ExtractArgs) -> Settings {
 
 fn jobs(args: &ExtractArgs) -> usize {
     let processors = || std::thread::available_parallelism().map_or(1, |n| n.get().min(8));
-    args.jobs.map_or_else(processors, usize::from)
+    match learns_sites(args) {
+        // What a page is worth to the next depends on their order.
+        true => 1,
+        false => args.jobs.map_or_else(processors, usize::from),
+    }
 }
 
 impl From<FormatName> for Format {
@@ -275,15 +319,19 @@ mod tests {
 
     #[test]
     fn views_follow_the_flags() {
-        let view = |line| plan(line).unwrap().view;
+        let view = |line: &str| plan(line).unwrap().view;
         assert_eq!(view("a.html"), View::Article(Format::Text));
         assert_eq!(view("a.html --jsonl"), View::Article(Format::Json));
         assert_eq!(view("a.html --jsonl --format md"), View::Article(Format::Markdown));
+        for &format in Format::ALL {
+            assert_eq!(view(&format!("a.html --format {format}")), View::Article(format));
+        }
         assert_eq!(view("a.html --metadata"), View::MetadataText);
         assert_eq!(view("a.html --metadata --jsonl"), View::MetadataJson);
         assert_eq!(view("a.html --explain"), View::Explain);
     }
 
+    #[cfg(feature = "suite")]
     #[test]
     fn contradictions_are_named() {
         let cases = [

@@ -3,7 +3,7 @@
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 
-/// The progress over all inputs. Messages go through it so that they do not tear the bar.
+/// The progress over all inputs. Messages interrupt it, so that they do not tear the bar.
 pub struct Progress(ProgressBar);
 
 impl Progress {
@@ -26,9 +26,9 @@ impl Progress {
         self.0.inc(1);
     }
 
-    /// Writes a line to standard error.
-    pub fn message(&self, line: &str) {
-        self.0.suspend(|| eprintln!("{line}"));
+    /// Takes the bar away while something else is said.
+    pub fn suspend(&self, say: impl FnOnce()) {
+        self.0.suspend(say);
     }
 
     /// Takes the bar away.

@@ -1,11 +1,13 @@
 //! Extraction with a site memory: what earlier pages of a site have shown goes into each answer, and each
 //! page into the memory.
 
+use crate::terminal;
 use dehusk::extractor::{Document, SiteHint};
 use dehusk::{Article, Options};
-use dehusk_site::store::{SiteStore, StoreOptions};
-use dehusk_site::{Keys, Observation, Rules, head_title};
-use std::path::Path;
+use dehusk_site::store::{SiteStore, StoreError, StoreOptions};
+use dehusk_site::{KeyError, Keys, Observation, Rules, head_title};
+use std::io;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -16,69 +18,98 @@ pub struct Memory {
     store: Mutex<SiteStore>,
 }
 
+/// Why there is no memory.
+#[derive(Debug, thiserror::Error)]
+pub enum MemoryError {
+    #[error(transparent)]
+    Rules(#[from] RulesError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Why a file of rules can not be read.
+#[derive(Debug, thiserror::Error)]
+#[error("--rules {path}: {source}; give a file in TOML, as `dehusk site rules` writes it")]
+pub struct RulesError {
+    path: PathBuf,
+    source: io::Error,
+}
+
+/// Why a page is not remembered. It is extracted all the same.
+#[derive(Debug, thiserror::Error)]
+pub enum NotRemembered {
+    #[error("it has no address, so its site is not known")]
+    NoAddress,
+    #[error(transparent)]
+    Key(#[from] KeyError),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error("the memory was left in the middle of a change")]
+    Broken,
+    #[error("what was known of {0} was damaged; it is learned anew from this page on")]
+    Damaged(String),
+}
+
 impl Memory {
     /// Opens the file, or makes it; a rule that can not be used is named on standard error.
-    pub fn new(path: &Path, rules: Option<&Path>) -> Result<Memory, String> {
+    pub fn new(path: &Path, rules: Option<&Path>) -> Result<Memory, MemoryError> {
         let keys = match rules {
             Some(path) => Keys::default().with_rules(read_rules(path)?),
             None => Keys::default(),
         };
-        let store = SiteStore::open(path, StoreOptions::default()).map_err(|e| e.to_string())?;
+        let store = SiteStore::open(path, StoreOptions::default())?;
         Ok(Memory { keys, store: Mutex::new(store) })
     }
 
-    /// The article of a page, and what was not remembered of it.
+    /// The article of a page, and why it was not remembered if it was not.
     pub fn extract(
         &self,
         options: &Options,
         bytes: &[u8],
-    ) -> Result<(Article, Option<String>), String> {
-        let document = options.document(bytes).map_err(|e| e.to_string())?;
+    ) -> Result<(Article, Option<NotRemembered>), dehusk::Error> {
+        let document = options.document(bytes)?;
         let extractor = options.extractor();
         let extractor = extractor.extractor();
-        let (remembered, learned) = match self.known(&document) {
+        let (document, selection, forgotten) = match self.known(&document) {
             Ok((seen, hint)) => {
                 let remembered = dehusk_site::extract(extractor, document, seen, hint);
-                let learned = self.store()?.observe(&remembered.lesson);
-                let learned = learned.map_err(|e| e.to_string());
-                ((remembered.document, remembered.selection), learned)
+                let learned = self.learn(&remembered.lesson);
+                (remembered.document, remembered.selection, learned.err())
             }
-            Err(what) => {
+            Err(why) => {
                 let selection = extractor.extract(&document);
-                ((document, selection), Err(what))
+                (document, selection, Some(why))
             }
         };
-        let article = options.article(remembered.0, remembered.1);
-        Ok((article, learned.err().map(|what| format!("not remembered: {what}"))))
+        Ok((options.article(document, selection), forgotten))
     }
 
     /// What is seen of a document, and what its site has shown before.
-    fn known(&self, document: &Document) -> Result<(Observation, SiteHint), String> {
-        let seen = self.observation(document)?;
-        let hint = self.store()?.hint(&seen).map_err(|e| e.to_string())?;
+    fn known(&self, document: &Document) -> Result<(Observation, SiteHint), NotRemembered> {
+        let url = document.url().ok_or(NotRemembered::NoAddress)?;
+        let key = self.keys.key(url, head_title(document).as_deref())?;
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let seen = Observation::of(key, i64::try_from(now).unwrap_or(i64::MAX), document);
+        let hint = self.store()?.hint(&seen)?;
         Ok((seen, hint))
     }
 
-    fn observation(&self, document: &Document) -> Result<Observation, String> {
-        let url = document.url().ok_or("it has no address, so its site is not known")?;
-        let key = self.keys.key(url, head_title(document).as_deref());
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let now = i64::try_from(now).unwrap_or(i64::MAX);
-        Ok(Observation::of(key.map_err(|e| e.to_string())?, now, document))
+    fn learn(&self, lesson: &Observation) -> Result<(), NotRemembered> {
+        let mut store = self.store()?;
+        store.observe(lesson)?;
+        store.take_damaged().pop().map_or(Ok(()), |site| Err(NotRemembered::Damaged(site)))
     }
 
-    fn store(&self) -> Result<MutexGuard<'_, SiteStore>, String> {
-        self.store.lock().map_err(|_| "the memory was left in the middle of a change".into())
+    fn store(&self) -> Result<MutexGuard<'_, SiteStore>, NotRemembered> {
+        self.store.lock().map_err(|_| NotRemembered::Broken)
     }
 }
 
 /// Reads rules; those that can not be used are named on standard error.
-pub fn read_rules(path: &Path) -> Result<Rules, String> {
-    let name = path.display().to_string();
-    let text = std::fs::read_to_string(path).map_err(|e| format!("--rules {name}: {e}"))?;
-    let (rules, problems) = Rules::parse(&text, &name);
-    for problem in &problems {
-        eprintln!("dehusk: {}", crate::clean::one_line(&problem.to_string()));
-    }
+pub fn read_rules(path: &Path) -> Result<Rules, RulesError> {
+    let text = std::fs::read_to_string(path)
+        .map_err(|source| RulesError { path: path.to_path_buf(), source })?;
+    let (rules, problems) = Rules::parse(&text, &path.display().to_string());
+    problems.iter().for_each(|problem| terminal::say(&problem.to_string()));
     Ok(rules)
 }

@@ -1,14 +1,14 @@
 //! The run over all inputs: each is read, extracted and written; one that fails stops no other.
 
-use crate::args::ExtractArgs;
-use crate::clean;
+use crate::error::{CommandError, with_causes};
 use crate::fetch::Client;
 use crate::input::Input;
+use crate::one_page::{self, Seen};
 use crate::output::{Output, OutputError};
 use crate::plan::{Plan, Target};
 use crate::progress::Progress;
+use crate::terminal;
 use std::collections::VecDeque;
-use std::io::{self, Write};
 use std::process::ExitCode;
 use std::thread;
 
@@ -49,42 +49,15 @@ impl Tally {
     }
 }
 
-/// The verb `extract`.
-pub fn extract(args: ExtractArgs) -> ExitCode {
-    if args.list {
-        return list();
-    }
-    let result = Plan::new(args).map_err(|e| e.to_string()).and_then(|plan| run(&plan));
-    result.unwrap_or_else(|error| {
-        eprintln!("dehusk: {}", clean::one_line(&error));
-        ExitCode::from(2)
-    })
-}
-
-fn list() -> ExitCode {
-    let registry = dehusk::extractor::registry();
-    let entries = registry.entries();
-    let width = entries.iter().map(|e| e.name().len()).max().unwrap_or_default();
-    let mut out = String::new();
-    for (index, entry) in entries.iter().enumerate() {
-        let mark = if index == 0 { " (the default)" } else { "" };
-        out.push_str(&format!("{:width$}  {}{mark}\n", entry.name(), entry.about()));
-        out.push_str(&format!("{:width$}  from: {}\n", "", entry.source()));
-        out.push_str(&format!("{:width$}  languages: {}\n", "", entry.languages()));
-    }
-    match io::stdout().write_all(out.as_bytes()) {
-        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => ExitCode::from(2),
-        _ => ExitCode::SUCCESS,
-    }
-}
-
-fn run(plan: &Plan) -> Result<ExitCode, String> {
-    let output = Output::new(plan).map_err(|e| e.to_string())?;
+/// Carries out a plan.
+pub fn run(plan: &Plan) -> Result<ExitCode, CommandError> {
+    let output = Output::new(plan)?;
     let progress = Progress::new(plan.inputs.len(), !matches!(plan.target, Target::Folder { .. }));
     let mut writer = Writer { plan, output, progress, tally: Tally::default() };
     let ended = in_order(plan, |index, outcome| writer.take(index, outcome));
     writer.progress.finish();
-    ended.map(|()| writer.tally.exit_code()).map_err(|error| error.to_string())
+    ended?;
+    Ok(writer.tally.exit_code())
 }
 
 /// Works on as many inputs at once as the plan allows and hands the outcomes over in their order.
@@ -92,7 +65,7 @@ fn in_order(
     plan: &Plan,
     mut take: impl FnMut(usize, Outcome) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
-    let client = Client::new(plan.fetch.clone());
+    let client = plan.client();
     let crashed = |_| Outcome::Failed("dehusk crashed on this page: please report it".into());
     thread::scope(|scope| {
         let mut running = VecDeque::new();
@@ -110,40 +83,11 @@ fn in_order(
 }
 
 fn outcome(plan: &Plan, client: &Client, input: &Input) -> Outcome {
-    match article(plan, client, input) {
-        Ok((Some(text), warnings)) => Outcome::Content { text, warnings },
-        Ok((None, warnings)) => Outcome::Nothing { warnings },
-        Err(error) => Outcome::Failed(error),
+    match one_page::see(plan, client, input) {
+        Ok(Seen { text: Some(text), warnings }) => Outcome::Content { text, warnings },
+        Ok(Seen { text: None, warnings }) => Outcome::Nothing { warnings },
+        Err(failure) => Outcome::Failed(with_causes(&failure)),
     }
-}
-
-fn article(
-    plan: &Plan,
-    client: &Client,
-    input: &Input,
-) -> Result<(Option<String>, Vec<String>), String> {
-    let max_bytes = plan.fetch.max_bytes;
-    let source = input.read(client, max_bytes).map_err(|e| e.to_string())?;
-    let mut options = plan.options.clone();
-    if let Some(url) = source.url {
-        options = options.with_url(url);
-    }
-    if let Some(content_type) = source.content_type {
-        options = options.with_content_type(content_type);
-    }
-    if let Some(content_encoding) = source.content_encoding {
-        options = options.with_content_encoding(content_encoding);
-    }
-    let (article, forgotten) = match &plan.memory {
-        Some(memory) => memory.extract(&options, &source.bytes)?,
-        None => (options.extract_bytes(&source.bytes).map_err(|e| e.to_string())?, None),
-    };
-    let mut warnings = plan.view.warnings(&article);
-    warnings.extend(forgotten);
-    if source.cut {
-        warnings.push(format!("only the first {max_bytes} bytes were read: raise --max-bytes"));
-    }
-    Ok((plan.view.of(&article), warnings))
 }
 
 /// Hands outcomes to the output and tells the user what the output does not say.
@@ -168,7 +112,7 @@ impl Writer<'_> {
             // One file that cannot be written does not concern the others.
             Err(error @ (OutputError::Exists { .. } | OutputError::File { .. })) => {
                 self.tally.errors += 1;
-                self.say(index, &error.to_string());
+                self.say(index, &with_causes(&error));
                 Ok(())
             }
             // Nobody reads on, as with `| head`: leave at once, without waiting for pages under way.
@@ -195,8 +139,7 @@ impl Writer<'_> {
     fn say(&self, index: usize, message: &str) {
         let name = self.plan.inputs.get(index).map(Input::name).unwrap_or_default();
         let name = if name == "-" { "standard input".into() } else { name };
-        self.progress
-            .message(&format!("dehusk: {}", clean::one_line(&format!("{name}: {message}"))));
+        self.progress.suspend(|| terminal::say(&format!("{name}: {message}")));
     }
 }
 

@@ -1,11 +1,11 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
-use crate::clean;
-use crate::units;
-use crate::watch::{StreamArgs, on_runtime, sources, stop_signal};
+use crate::terminal;
+use crate::value_parsers::{self as parse, ValueError};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources, stop_signal};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
-use dehusk_stream::sink::{Sink, parse_place};
+use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Handle, Mode, Settings};
 use std::net::SocketAddr;
 use std::process::ExitCode;
@@ -27,9 +27,9 @@ pub struct ServeArgs {
     #[arg(long, value_name = "TEXT", env = "DEHUSK_TOKEN", hide_env_values = true, value_parser = token)]
     pub token: Option<String>,
 
-    /// Where articles go besides the folder of --data; as for dehusk watch
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Pages that are kept as they were fetched, the newest, so that it can be seen what became of each part
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
@@ -42,7 +42,7 @@ pub struct ServeArgs {
 
     /// Memory that the pages of all requests together may take; requests beyond it wait, and are then told to
     /// come again
-    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse::size)]
     pub request_memory: usize,
 
     /// How the stream behaves
@@ -50,52 +50,41 @@ pub struct ServeArgs {
     pub stream: StreamArgs,
 }
 
-fn public_url(text: &str) -> Result<url::Url, String> {
-    let url = url::Url::parse(text).map_err(|error| error.to_string())?;
+fn public_url(text: &str) -> Result<url::Url, ValueError> {
+    let url = url::Url::parse(text).map_err(|_| ValueError::NotWebAddress)?;
     let fits = matches!(url.scheme(), "http" | "https") && url.query().is_none();
-    if fits {
-        Ok(url)
-    } else {
-        Err("give an address of the web, such as https://reader.example".into())
-    }
+    if fits { Ok(url) } else { Err(ValueError::NotWebAddress) }
 }
 
-fn token(text: &str) -> Result<String, String> {
+fn token(text: &str) -> Result<String, ValueError> {
     let fits =
         text.len() >= 8 && text.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.~".contains(&b));
-    if fits { Ok(text.into()) } else { Err("give at least 8 letters, digits or -_.~".into()) }
+    if fits { Ok(text.into()) } else { Err(ValueError::NotToken) }
 }
 
 /// Carries it out.
-pub fn serve(args: &ServeArgs) -> ExitCode {
-    match run(args) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("dehusk: {}", clean::one_line(&error));
-            ExitCode::from(2)
-        }
-    }
+pub fn serve(args: &ServeArgs) -> Result<ExitCode, WatchError> {
+    run(args)?;
+    Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &ServeArgs) -> Result<(), String> {
+fn run(args: &ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
         None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
-        None => Some(new_token().ok_or("the system gives no random numbers: give a --token")?),
+        None => Some(new_token().ok_or(WatchError::NoToken)?),
     };
     on_runtime(async {
-        let agent = &args.stream.fetch.user_agent;
-        let places = args.to.iter().map(|place| parse_place(place, agent));
-        let mut sinks = places.collect::<Result<Vec<_>, _>>().map_err(|e| e.to_string())?;
+        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
-        let say = |message: &str| eprintln!("dehusk: {}", clean::one_line(message));
         let client = args.stream.client()?;
-        let engine = Engine::start(&args.stream.data, settings(args)?, client, sinks, say);
-        let engine = engine.map_err(|e| e.to_string())?;
-        engine.add_feeds(wanted).await.map_err(|e| e.to_string())?;
+        let settings = settings(args)?;
+        let engine = Engine::start(&args.stream.data, settings, client, sinks, terminal::say);
+        let engine = engine?;
+        engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
-        let address = listener.local_addr().map_err(|e| e.to_string())?;
+        let address = listener.local_addr().map_err(WatchError::Runtime)?;
         eprintln!("dehusk: http://{address}/ is open");
         if args.token.is_none()
             && let Some(token) = &token
@@ -114,11 +103,12 @@ fn run(args: &ServeArgs) -> Result<(), String> {
         let ended = engine.run(Mode::Forever, end).await;
         stop.send_replace(true);
         let _ = server.await;
-        ended.map(|_| ()).map_err(|e| e.to_string())
+        ended?;
+        Ok(())
     })
 }
 
-fn settings(args: &ServeArgs) -> Result<Settings, String> {
+fn settings(args: &ServeArgs) -> Result<Settings, WatchError> {
     let callback = args.public_url.as_ref().map(|url| {
         let mut url = url.clone();
         url.set_path(&format!("{}{HUBS}", url.path().trim_end_matches('/')));
@@ -128,11 +118,8 @@ fn settings(args: &ServeArgs) -> Result<Settings, String> {
 }
 
 /// A listener, or why there is none.
-pub async fn listen(address: SocketAddr) -> Result<TcpListener, String> {
-    let bound = TcpListener::bind(address).await;
-    bound.map_err(|error| {
-        format!("cannot listen on {address} ({error}): choose another with --listen")
-    })
+pub async fn listen(address: SocketAddr) -> Result<TcpListener, WatchError> {
+    TcpListener::bind(address).await.map_err(|source| WatchError::Listen { address, source })
 }
 
 /// Serves the pages of a stream until told to stop.

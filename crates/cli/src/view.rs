@@ -2,6 +2,7 @@
 
 use crate::{explain, metadata};
 use dehusk::{Article, Format, Warning};
+use serde::Serialize;
 
 /// What is written for an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,15 +17,33 @@ pub enum View {
     Explain,
 }
 
+/// How JSON is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// Indented, for people: programs do not mind.
+    Indented,
+    /// On one line, to stand in a line of JSON.
+    Compact,
+}
+
+impl Layout {
+    fn write(self, value: &impl Serialize) -> Option<String> {
+        match self {
+            Layout::Indented => serde_json::to_string_pretty(value).ok(),
+            Layout::Compact => serde_json::to_string(value).ok(),
+        }
+    }
+}
+
 impl View {
     /// The view of an article, none where it has nothing to show. Without a line end at its end.
-    pub fn of(self, article: &Article) -> Option<String> {
+    pub fn of(self, article: &Article, layout: Layout) -> Option<String> {
         let text = match self {
             View::Article(_) if article.is_empty() => return None,
-            View::Article(Format::Json) => pretty(&article.render(Format::Json)),
+            View::Article(Format::Json) => layout.write(article)?,
             View::Article(format) => article.render(format),
             View::MetadataText => metadata::text(article.metadata()),
-            View::MetadataJson => metadata::json(article)?,
+            View::MetadataJson => layout.write(&article.metadata_json())?,
             View::Explain => explain::table(article),
         };
         let text = text.trim_end_matches(['\n', '\r']);
@@ -39,23 +58,29 @@ impl View {
 
     fn is_touched_by(self, warning: &Warning) -> bool {
         match warning {
-            Warning::Page(_) => true,
-            // What Markdown cannot tell does not matter to others; the JSON holds Markdown too.
-            Warning::TableTooWide { .. } | Warning::NestingTooDeep { .. } => {
-                matches!(self, View::Article(Format::Markdown | Format::Json))
-            }
+            warning if warning.is_input_loss() => true,
+            // What Markdown cannot tell does not matter to others.
+            Warning::TableTooWide { .. } | Warning::NestingTooDeep { .. } => self.holds_markdown(),
             _ => matches!(self, View::Article(_)),
+        }
+    }
+
+    fn holds_markdown(self) -> bool {
+        match self {
+            View::Article(Format::Markdown | Format::Json) => true,
+            View::Article(Format::Text | Format::Html | Format::Tei)
+            | View::MetadataText
+            | View::MetadataJson
+            | View::Explain => false,
         }
     }
 
     /// The extension of a file with this view.
     pub fn extension(self) -> &'static str {
         match self {
-            View::Article(Format::Text) | View::MetadataText | View::Explain => "txt",
-            View::Article(Format::Markdown) => "md",
-            View::Article(Format::Html) => "html",
-            View::Article(Format::Json) | View::MetadataJson => "json",
-            View::Article(Format::Tei) => "xml",
+            View::Article(format) => format.extension(),
+            View::MetadataJson => Format::Json.extension(),
+            View::MetadataText | View::Explain => Format::Text.extension(),
         }
     }
 
@@ -66,7 +91,10 @@ impl View {
             View::Article(Format::Markdown | Format::Html) => {
                 format!("<!-- {} -->", name.replace("--", "-\u{200B}-").replace('>', "&gt;"))
             }
-            _ => format!("==> {name} <=="),
+            View::Article(Format::Text | Format::Json | Format::Tei)
+            | View::MetadataText
+            | View::MetadataJson
+            | View::Explain => format!("==> {name} <=="),
         }
     }
 
@@ -75,22 +103,13 @@ impl View {
         match self {
             View::Article(Format::Json) => ("article", true),
             View::MetadataJson => ("metadata", true),
-            View::Article(Format::Text) => ("text", false),
-            View::Article(Format::Markdown) => ("markdown", false),
-            View::Article(Format::Html) => ("html", false),
-            View::Article(Format::Tei) => ("tei", false),
-            View::MetadataText | View::Explain => ("text", false),
+            View::Article(format) => (format.name(), false),
+            View::MetadataText | View::Explain => (Format::Text.name(), false),
         }
     }
 }
 
-/// JSON for people: programs do not mind.
-fn pretty(json: &str) -> String {
-    let parsed = serde_json::from_str::<serde_json::Value>(json);
-    parsed.and_then(|value| serde_json::to_string_pretty(&value)).unwrap_or_else(|_| json.into())
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "suite"))]
 mod tests {
     use super::*;
 
@@ -105,7 +124,7 @@ mod tests {
     fn an_empty_page_has_nothing_to_show() {
         let text = |html| {
             let options = dehusk::Options::new().with_extractor("text").unwrap();
-            View::Article(Format::Text).of(&options.extract(html))
+            View::Article(Format::Text).of(&options.extract(html), Layout::Indented)
         };
         assert_eq!(text("<p> </p>"), None);
         assert_eq!(text("<p>Words.</p>").as_deref(), Some("Words."));

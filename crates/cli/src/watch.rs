@@ -1,20 +1,22 @@
 //! `dehusk watch`: feeds to articles, for as long as it runs. All work is in `dehusk-stream`.
 
+mod error;
 mod settings;
 mod status;
 mod stop;
 
-pub use settings::StreamArgs;
-pub use status::Stats;
+pub use error::WatchError;
+pub use settings::{SinkArgs, StreamArgs};
 pub use stop::stop_signal;
 
-use crate::clean;
-use crate::units;
+use crate::stdout::stdout;
+use crate::terminal;
+use crate::value_parsers as parse;
 use clap::Args;
 use dehusk_stream::feed::{Source, opml, read_sources};
-use dehusk_stream::store::{Reader, Store};
-use dehusk_stream::{Engine, Mode, Summary, sink};
-use status::StatusLine;
+use dehusk_stream::store::Reader;
+use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
+use status::{Stats, StatusLine};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -31,14 +33,9 @@ pub struct WatchArgs {
     #[arg(value_name = "FILE|URL", value_hint = clap::ValueHint::FilePath)]
     pub sources: Vec<String>,
 
-    /// Where articles go; can be given again
-    ///
-    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
-    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
-    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. Whatever is given here, articles
-    /// are also kept in the folder of --data.
-    #[arg(long, value_name = "PLACE")]
-    pub to: Vec<String>,
+    /// Where articles go
+    #[command(flatten)]
+    pub sinks: SinkArgs,
 
     /// Visit every feed once, fetch what is new, and stop
     #[arg(long)]
@@ -49,7 +46,7 @@ pub struct WatchArgs {
     pub opml: bool,
 
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = parse::seconds)]
     pub stop_after: Option<Duration>,
 
     /// Write what was counted and how long each stage took to this file, as JSON
@@ -62,42 +59,33 @@ pub struct WatchArgs {
 }
 
 /// Carries it out.
-pub fn watch(args: &WatchArgs) -> ExitCode {
-    let result = if args.opml { write_opml(args) } else { run(args) };
-    result.unwrap_or_else(|error| {
-        eprintln!("dehusk: {}", clean::one_line(&error));
-        ExitCode::from(2)
-    })
+pub fn watch(args: &WatchArgs) -> Result<ExitCode, WatchError> {
+    if args.opml { write_opml(args) } else { run(args) }
 }
 
 /// Runs a stream to its end. What did not end in time is left behind: nothing it does is kept any more, and waiting
 /// for it could take for ever.
-pub fn on_runtime<T>(work: impl Future<Output = Result<T, String>>) -> Result<T, String> {
+pub fn on_runtime<T>(work: impl Future<Output = Result<T, WatchError>>) -> Result<T, WatchError> {
     let mut builder = tokio::runtime::Builder::new_multi_thread();
-    let runtime = builder
-        .thread_name("network")
-        .enable_all()
-        .build()
-        .map_err(|error| format!("the network cannot be used: {error}"))?;
+    let built = builder.thread_name("network").enable_all().build();
+    let runtime = built.map_err(WatchError::Runtime)?;
     let ended = runtime.block_on(work);
     runtime.shutdown_background();
     ended
 }
 
 /// The feeds that arguments name. A file that cannot be read ends the run: it was meant.
-pub fn sources(arguments: &[String]) -> Result<Vec<Source>, String> {
+pub fn sources(arguments: &[String]) -> Result<Vec<Source>, WatchError> {
     let mut all = Vec::new();
     for argument in arguments {
-        all.extend(read_sources(argument).map_err(|error| error.to_string())?);
+        all.extend(read_sources(argument)?);
     }
     Ok(all)
 }
 
-fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
-    // Opened as the writer first, so that a store that is not there yet is an empty one.
-    drop(Store::open(&args.stream.data).map_err(|error| error.to_string())?);
-    let reader = Reader::open(&args.stream.data).map_err(|error| error.to_string())?;
-    let feeds = reader.feeds().map_err(|error| error.to_string())?;
+fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
+    let reader = Reader::open(&args.stream.data)?;
+    let feeds = reader.feeds()?;
     let source = |feed: dehusk_stream::store::FeedRow| Source {
         url: feed.url,
         title: feed.title,
@@ -105,26 +93,23 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, String> {
     };
     let sources: Vec<Source> = feeds.into_iter().map(source).collect();
     let text = opml::write("Feeds of dehusk", &sources);
-    std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    stdout().write_all(text.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &WatchArgs) -> Result<ExitCode, String> {
+fn run(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     let wanted = sources(&args.sources)?;
     on_runtime(stream(args, wanted))
 }
 
-async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, String> {
+async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, WatchError> {
     let started = Instant::now();
-    let agent = &args.stream.fetch.user_agent;
-    let places = args.to.iter().map(|place| sink::parse_place(place, agent));
-    let sinks = places.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-    let results_on_stdout = args.to.iter().any(|place| place == "-");
-    let line = StatusLine::new(results_on_stdout);
+    let sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+    let line = StatusLine::new(args.sinks.use_standard_output());
     let engine = start(args, sinks, &line)?;
-    let new = engine.add_feeds(wanted).await.map_err(|error| error.to_string())?;
+    let new = engine.add_feeds(wanted).await?;
     if new == 0 && engine.handle().status().feeds == 0 {
-        return Err("no feeds: give OPML, a file with one address a line, or addresses".into());
+        return Err(WatchError::NoFeeds);
     }
     let handle = engine.handle();
     let shown = line.show(handle.clone());
@@ -134,28 +119,51 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Strin
     line.clear();
     let stats = Stats::of(&handle, started.elapsed());
     if let Some(path) = &args.stats {
-        let text = stats.json();
-        std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        let at = |source| WatchError::Stats { path: path.clone(), source };
+        std::fs::write(path, stats.json()).map_err(at)?;
     }
-    let summary = ended.map_err(|error| error.to_string())?;
+    let summary = ended?;
     eprintln!("{}", stats.summary(&summary));
     if args.once {
         tell_of_failures(&args.stream.data)?;
     }
+    tell_of_sinks(&args.stream.data, &summary.sinks)?;
     Ok(exit_code(&summary, mode))
 }
 
 /// Names the feeds that could not be read, the first of them.
-fn tell_of_failures(data: &Path) -> Result<(), String> {
-    let reader = Reader::open(data).map_err(|error| error.to_string())?;
-    let feeds = reader.feeds().map_err(|error| error.to_string())?;
+fn tell_of_failures(data: &Path) -> Result<(), WatchError> {
+    let reader = Reader::open(data)?;
+    let feeds = reader.feeds()?;
     let failed: Vec<_> =
         feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
     for (url, error) in failed.iter().take(MAX_FAILURES_LISTED) {
-        eprintln!("dehusk: {}", clean::one_line(&format!("{url}: {error}")));
+        terminal::say(&format!("{url}: {error}"));
     }
     if failed.len() > MAX_FAILURES_LISTED {
-        eprintln!("dehusk: … and {} feeds more", failed.len() - MAX_FAILURES_LISTED);
+        terminal::say(&format!("… and {} feeds more", failed.len() - MAX_FAILURES_LISTED));
+    }
+    Ok(())
+}
+
+/// Names what sinks have not got, and what they will not take, the last of it.
+fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
+    let incomplete = sinks.iter().filter(|sink| !sink.is_complete());
+    for SinkReport { name, lacks, set_aside, failure } in incomplete {
+        if *lacks > 0 || failure.is_some() {
+            let why = failure.as_deref().unwrap_or("the run ended before");
+            terminal::say(&format!("{lacks} articles are not in {name} yet ({why}): run it again"));
+        }
+        if *set_aside == 0 {
+            continue;
+        }
+        terminal::say(&format!("{set_aside} articles were set aside for {name}"));
+        let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
+        let reader = Reader::open(data)?;
+        for aside in reader.set_aside(name, listed)? {
+            let url = reader.article(aside.seq)?.map_or(String::new(), |article| article.url);
+            terminal::say(&format!("article {}, {url}: {}", aside.seq, aside.reason));
+        }
     }
     Ok(())
 }
@@ -164,17 +172,19 @@ fn start(
     args: &WatchArgs,
     sinks: Vec<Box<dyn sink::Sink>>,
     line: &StatusLine,
-) -> Result<Engine, String> {
+) -> Result<Engine, WatchError> {
     let client = args.stream.client()?;
     let say = line.speaker();
     let settings = args.stream.settings()?;
-    Engine::start(&args.stream.data, settings, client, sinks, say)
-        .map_err(|error| error.to_string())
+    Ok(Engine::start(&args.stream.data, settings, client, sinks, say)?)
 }
 
+/// For a single round: 2 if a sink has not got everything, 1 if there was nothing new.
 fn exit_code(summary: &Summary, mode: Mode) -> ExitCode {
-    match (summary.articles, mode) {
-        (0, Mode::Once) => ExitCode::from(1),
-        _ => ExitCode::SUCCESS,
+    let complete = summary.sinks.iter().all(SinkReport::is_complete);
+    match mode {
+        Mode::Once if !complete => ExitCode::from(2),
+        Mode::Once if summary.articles == 0 => ExitCode::from(1),
+        Mode::Once | Mode::Forever => ExitCode::SUCCESS,
     }
 }

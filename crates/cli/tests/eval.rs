@@ -1,4 +1,5 @@
 //! `dehusk eval` from end to end, over a corpus that each test writes itself.
+#![cfg(feature = "lab")]
 
 // Shared with the tests of the other verbs, which use all of it.
 #[allow(dead_code)]

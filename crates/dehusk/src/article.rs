@@ -1,3 +1,6 @@
 //! The parts of an [`Article`](crate::Article) and of its metadata.
 
-pub use dehusk_article::{ContentSource, Counts, Feed, MediaKind, Sourced};
+pub use dehusk_article::{
+    Block, BlockKind, Cell, Compression, ContentSource, Counts, Feed, Link, MediaKind, Row,
+    Sourced, Table, UnknownFormat, json,
+};

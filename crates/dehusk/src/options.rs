@@ -163,9 +163,19 @@ impl Options {
         self
     }
 
-    /// The main content of a page that is already decoded.
+    /// The main content of a page that is already decoded. All else is as with bytes: plain text becomes paragraphs.
+    /// What is no page has no content; [`Options::extract_bytes`] says why.
+    ///
+    /// ```
+    /// let note = "The ferry was late.\n\nNobody was surprised.";
+    /// let options = dehusk::Options::new().with_extractor("readability")?;
+    /// assert_eq!(options.extract(note).text(), options.extract_bytes(note.as_bytes())?.text());
+    /// assert!(options.extract("%PDF-1.7 ...").is_empty());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
     pub fn extract(&self, html: &str) -> Article {
-        self.extract_from(self.document_of(Page::parse_with(html, &self.limits)))
+        let page = Page::from_text(html, &self.hints(), &self.limits);
+        self.extract_from(self.document_of(page.unwrap_or_else(|_| Page::parse(""))))
     }
 
     /// The main content of a page as it came from a disk or a server.
@@ -205,8 +215,11 @@ impl Options {
 
     fn hints(&self) -> Hints {
         let mut hints = Hints::new();
-        if let Some(content_type) = self.full_content_type() {
+        if let Some(content_type) = &self.content_type {
             hints = hints.with_content_type(content_type);
+        }
+        if let Some(charset) = self.charset {
+            hints = hints.with_charset(charset);
         }
         if let Some(content_encoding) = &self.content_encoding {
             hints = hints.with_content_encoding(content_encoding);
@@ -215,14 +228,6 @@ impl Options {
             hints = hints.with_url(url);
         }
         hints
-    }
-
-    /// The Content-Type with the charset the user knows better.
-    fn full_content_type(&self) -> Option<String> {
-        let Some(charset) = self.charset else { return self.content_type.clone() };
-        let sent = self.content_type.as_deref().unwrap_or_default();
-        let media_type = sent.split(';').next().map(str::trim).filter(|t| !t.is_empty());
-        Some(format!("{}; charset={}", media_type.unwrap_or("text/html"), charset.name()))
     }
 
     fn extract_from(&self, document: Document) -> Article {
@@ -244,12 +249,13 @@ mod tests {
 
     #[test]
     fn the_charset_takes_the_place_of_the_header() {
-        let options = Options::new().with_content_type("text/plain; charset=utf-8");
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=utf-8");
-        let options = options.with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/plain; charset=windows-1252");
-        let options = Options::new().with_charset("latin1").unwrap();
-        assert_eq!(options.full_content_type().unwrap(), "text/html; charset=windows-1252");
+        let options = Options::new().with_content_type("text/html; charset=koi8-r");
+        let encoding = |options: &Options| {
+            let page = Page::from_bytes(&b"<p>\xe9"[..], &options.hints(), &options.limits);
+            page.unwrap().encoded().unwrap().encoding
+        };
+        assert_eq!(encoding(&options), "KOI8-R");
+        assert_eq!(encoding(&options.with_charset("latin1").unwrap()), "windows-1252");
     }
 
     #[test]

@@ -3,12 +3,15 @@
 //! One folder a corpus: `html/ID.html.gz` holds a page's bytes as fetched, `pages.jsonl` a line a page.
 //! A line that can not be read is a [`Problem`] with its place; the rest is read.
 
+use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;
 use std::fs;
+use std::hash::Hasher;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use twox_hash::XxHash3_64;
 
 /// What is known of one page.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -62,9 +65,7 @@ impl Record {
     /// The part it falls into when pages are parted into so many, all of a host in the same.
     pub fn part(&self, count: usize) -> usize {
         let group = self.host.as_deref().unwrap_or(&self.id);
-        let hash = group.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-        });
+        let hash = fnv1a(group.as_bytes());
         // The low bits of this hash know little of the first letters.
         ((hash ^ hash >> 32) % count.max(1) as u64) as usize
     }
@@ -248,17 +249,19 @@ impl Corpus {
     }
 
     /// A digest of the gold and of every page's bytes as stored: the same corpus, the same digest.
-    pub fn digest(&self) -> io::Result<String> {
-        let mut hash = Fnv::default();
-        hash.add(&fs::read(self.folder.join("pages.jsonl"))?);
+    pub(crate) fn digest(&self) -> io::Result<String> {
+        let mut hash = 0;
+        // Each file is the seed of the next, so that their order counts too.
+        let mut add = |bytes: &[u8]| hash = XxHash3_64::oneshot_with_seed(hash, bytes);
+        add(&fs::read(self.folder.join("pages.jsonl"))?);
         for record in &self.records {
             match fs::read(page_file(&self.folder, &record.id)) {
-                Ok(bytes) => hash.add(&bytes),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => hash.add(b"missing"),
+                Ok(bytes) => add(&bytes),
+                Err(error) if error.kind() == io::ErrorKind::NotFound => add(b"missing"),
                 Err(error) => return Err(error),
             }
         }
-        Ok(format!("{:016x}", hash.0))
+        Ok(format!("{:016x}", hash))
     }
 }
 
@@ -271,25 +274,9 @@ fn is_file_name(id: &str) -> bool {
     !id.is_empty() && id.len() < 250 && id != "." && id != ".." && !id.contains(['/', '\\', '\0'])
 }
 
-/// FNV-1a over 64-bit words: enough to notice a change, no dependency.
-struct Fnv(u64);
-
-impl Default for Fnv {
-    fn default() -> Fnv {
-        Fnv(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    fn add(&mut self, bytes: &[u8]) {
-        let mut step = |word: u64| {
-            self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23)
-        };
-        step(bytes.len() as u64);
-        for chunk in bytes.chunks(8) {
-            let mut word = [0; 8];
-            word[..chunk.len()].copy_from_slice(chunk);
-            step(u64::from_le_bytes(word));
-        }
-    }
+/// A hash that stays the same for good: the parts of shipped models and published figures were made by it.
+pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+    let mut hash = FnvHasher::default();
+    hash.write(bytes);
+    hash.finish()
 }

@@ -101,32 +101,49 @@ pub enum GateError {
         source: io::Error,
     },
     /// The file is no gate.
-    #[error("{path}: not a gate: {what}")]
-    Format {
+    #[error("{path}: not a gate: {source}")]
+    NotGate {
         /// The file.
         path: PathBuf,
         /// What is wrong with it.
-        what: String,
+        source: toml::de::Error,
+    },
+    /// The gate can not be written as TOML.
+    #[error("{path}: {source}")]
+    Toml {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: toml::ser::Error,
+    },
+    /// The file with the values of pages is none; pinning the gate anew makes it.
+    #[error("{path}:{line}: not the values of a floor: {source}; pin the gate anew")]
+    NotPages {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
     },
 }
 
 /// A change smaller than this is rounding, not a fall.
 const SLACK: f64 = 5e-4;
 /// Pages named for a fall.
-const NAMED: usize = 10;
+const MAX_PAGES_LISTED: usize = 10;
 
 impl Gate {
     /// Reads a gate.
     pub fn read(path: &Path) -> Result<Gate, GateError> {
         let text = std::fs::read_to_string(path).map_err(at(path))?;
-        toml::from_str(&text)
-            .map_err(|e| GateError::Format { path: path.into(), what: e.to_string() })
+        toml::from_str(&text).map_err(|source| GateError::NotGate { path: path.into(), source })
     }
 
     /// Writes the gate and the pages' values of its floors.
     pub fn write(&self, path: &Path, results: &[PageResult]) -> Result<(), GateError> {
         let text = toml::to_string(self)
-            .map_err(|e| GateError::Format { path: path.into(), what: e.to_string() })?;
+            .map_err(|source| GateError::Toml { path: path.into(), source })?;
         std::fs::write(path, text).map_err(at(path))?;
         let mut lines = String::new();
         for floor in &self.floors {
@@ -241,7 +258,7 @@ fn breach(
         .filter(|&(_, then, now)| measure.is_better(then, now))
         .collect();
     pages.sort_by(|a, b| (b.1 - b.2).abs().total_cmp(&(a.1 - a.2).abs()));
-    pages.truncate(NAMED);
+    pages.truncate(MAX_PAGES_LISTED);
     Ok(Some(Breach::Fell { floor: floor.clone(), now, pages }))
 }
 
@@ -296,9 +313,10 @@ fn pinned_pages(path: &Path) -> Result<BTreeMap<String, BTreeMap<String, f64>>, 
     };
     let mut out = BTreeMap::new();
     for (index, line) in text.lines().enumerate() {
-        let line: Line = serde_json::from_str(line).map_err(|e| GateError::Format {
+        let line: Line = serde_json::from_str(line).map_err(|source| GateError::NotPages {
             path: path.clone(),
-            what: format!("line {}: {e}", index + 1),
+            line: index + 1,
+            source,
         })?;
         let floor = Floor {
             extractor: line.extractor,
@@ -341,8 +359,9 @@ mod tests {
 
     #[test]
     fn a_fall_is_named_with_its_pages_and_pinning_never_lowers() {
-        let folder = std::env::temp_dir().join(format!("dehusk-gate-{}", std::process::id()));
-        let corpora = [tiny_corpus(&folder)];
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let corpora = [tiny_corpus(folder)];
         let good = [page("1", "a b c d"), page("2", "a b c d")];
         let bad = [page("1", "a b c d"), page("2", "a")];
         let lcs = [measure::find("lcs").expect("a measure")];
@@ -360,6 +379,5 @@ mod tests {
         assert_eq!(gate.floors[0].value, 1.0);
         gate.pin(&bad, &corpora, &lcs, true).expect("pinned");
         assert_eq!(gate.floors[0].value, 0.7);
-        std::fs::remove_dir_all(&folder).expect("cleaned");
     }
 }

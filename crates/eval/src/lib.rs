@@ -7,7 +7,7 @@
 pub mod analysis;
 pub mod corpus;
 pub mod duplicates;
-pub mod facts;
+mod facts;
 pub mod gate;
 pub mod groups;
 pub mod import;

@@ -11,21 +11,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// Why a job has no answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Failure {
     /// It panicked, with this message.
+    #[error("panicked: {0}")]
     Panic(String),
     /// It took longer than this.
+    #[error("took longer than {} s", .0.as_secs_f64())]
     TimeOut(Duration),
-}
-
-impl std::fmt::Display for Failure {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Failure::Panic(message) => write!(f, "panicked: {message}"),
-            Failure::TimeOut(limit) => write!(f, "took longer than {} s", limit.as_secs_f64()),
-        }
-    }
 }
 
 /// An answer, from which worker.
@@ -50,41 +43,41 @@ pub fn for_each<J, R>(
     let count = jobs.len();
     let shared = Arc::new((jobs, work));
     let (sender, receiver) = channel();
-    let mut crew = Crew { next: 0, count, hired: 0, running: HashMap::new() };
+    let mut pool = WorkerPool { next: 0, count, hired: 0, running: HashMap::new() };
     for _ in 0..workers.max(1) {
-        crew.hire(&shared, &sender);
+        pool.hire(&shared, &sender);
     }
-    while !crew.running.is_empty() {
+    while !pool.running.is_empty() {
         if let Ok(Answer { worker, job, answer }) =
             receiver.recv_timeout(Duration::from_millis(100))
-            && let Some(desk) = crew.running.remove(&worker)
+            && let Some(slot) = pool.running.remove(&worker)
         {
-            crew.assign(worker, desk.inbox);
+            pool.assign(worker, slot.inbox);
             done(job, answer);
         }
-        for job in crew.give_up_late(limit) {
-            crew.hire(&shared, &sender);
+        for job in pool.give_up_late(limit) {
+            pool.hire(&shared, &sender);
             done(job, Err(Failure::TimeOut(limit)));
         }
     }
 }
 
 /// What a worker is at, since when, and how to give it more.
-struct Desk {
+struct WorkerSlot {
     job: usize,
     since: Instant,
     inbox: Sender<usize>,
 }
 
 /// The workers that are listened to, and what is left to do.
-struct Crew {
+struct WorkerPool {
     next: usize,
     count: usize,
     hired: usize,
-    running: HashMap<usize, Desk>,
+    running: HashMap<usize, WorkerSlot>,
 }
 
-impl Crew {
+impl WorkerPool {
     fn hire<J, R, W>(&mut self, shared: &Arc<(Vec<J>, W)>, sender: &Sender<Answer<R>>)
     where
         J: Send + Sync + 'static,
@@ -104,19 +97,20 @@ impl Crew {
     /// Gives a worker the next job; without one its inbox closes and it goes home.
     fn assign(&mut self, worker: usize, inbox: Sender<usize>) {
         if self.next < self.count && inbox.send(self.next).is_ok() {
-            self.running.insert(worker, Desk { job: self.next, since: Instant::now(), inbox });
+            self.running
+                .insert(worker, WorkerSlot { job: self.next, since: Instant::now(), inbox });
             self.next += 1;
         }
     }
 
     /// Stops listening to the workers that are over the limit; these jobs are lost.
     fn give_up_late(&mut self, limit: Duration) -> Vec<usize> {
-        let late = |desk: &Desk| desk.since.elapsed() > limit;
+        let late = |slot: &WorkerSlot| slot.since.elapsed() > limit;
         let lost: Vec<(usize, usize)> = self
             .running
             .iter()
-            .filter(|(_, desk)| late(desk))
-            .map(|(&w, desk)| (w, desk.job))
+            .filter(|(_, slot)| late(slot))
+            .map(|(&w, slot)| (w, slot.job))
             .collect();
         lost.iter().for_each(|(worker, _)| drop(self.running.remove(worker)));
         lost.into_iter().map(|(_, job)| job).collect()

@@ -138,7 +138,8 @@ mod tests {
 
     #[test]
     fn lines_are_read_as_far_as_they_can_be() {
-        let path = std::env::temp_dir().join(format!("dehusk-preds-{}.jsonl", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("texts.jsonl");
         let lines = [
             r#"{"id": "a", "text": null}"#,
             r#"{"id": "b", "text": "x", "confidence": 0.5, "type": "forum", "other": 1}"#,

@@ -52,7 +52,7 @@ pub struct ExtractorSpeed {
     /// Extracting and rendering as text, by itself.
     #[serde(flatten)]
     pub alone: Speed,
-    /// The same with decoding, parsing and segmenting.
+    /// Decoding, parsing, segmenting, extracting and rendering.
     pub whole: Speed,
     /// Pages it panicked on.
     pub failures: usize,

@@ -1,4 +1,5 @@
-//! Pages in time order: how an extractor does as a site goes on (seed 000, figures 4 and 5).
+//! Pages in time order: how an extractor does as a site goes on (figures 4 and 5 of the
+//! URL Tree paper, Sluban and Grčar, CIKM 2013).
 
 use crate::results::PageResult;
 use crate::table::measure::Measure;
@@ -6,7 +7,7 @@ use dehusk_site::registered_domain;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// The cumulative moving average of a measure along a stream (equation 4 of seed 000).
+/// The cumulative moving average of a measure along a stream (equation 4 of the URL Tree paper).
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Curve {
     /// The extractor.
@@ -147,7 +148,7 @@ fn numbered(results: &[PageResult]) -> Vec<(&PageResult, usize)> {
 }
 
 /// The mean of all values up to each one.
-pub fn moving_average(values: &[f64]) -> Vec<f64> {
+fn moving_average(values: &[f64]) -> Vec<f64> {
     let sums = values.iter().scan(0.0, |sum, value| {
         *sum += value;
         Some(*sum)

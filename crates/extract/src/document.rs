@@ -2,7 +2,7 @@
 
 use crate::cache::Cache;
 use crate::{Derived, Extractor, Selection, SiteHint};
-use dehusk_blocks::{Blocks, Containers, Features, PageFacts, PageFeatures};
+use dehusk_blocks::{BlockFeatures, Blocks, Containers, PageFacts, PageFeatures};
 use dehusk_page::Page;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -75,11 +75,11 @@ impl Document {
     /// let page = dehusk_page::Page::parse("<p>One <a href=x>two</a><p>Three");
     /// let document = dehusk_extract::Document::new(page);
     /// assert_eq!(document.features().len(), 2);
-    /// assert_eq!(document.features()[0].text.link_density, 0.5);
+    /// assert_eq!(document.features().text(0).link_density, 0.5);
     /// assert_eq!(document.facts().words, 3);
     /// ```
-    pub fn features(&self) -> &[Features] {
-        &self.page_features().blocks
+    pub fn features(&self) -> BlockFeatures<'_> {
+        self.page_features().view(self.blocks(), self.containers())
     }
 
     /// What is known of the page as a whole.
@@ -88,9 +88,7 @@ impl Document {
     }
 
     fn page_features(&self) -> &PageFeatures {
-        self.features.get_or_init(|| {
-            PageFeatures::with_containers(&self.page, self.blocks(), self.containers())
-        })
+        self.features.get_or_init(|| PageFeatures::of(&self.page, self.blocks(), self.containers()))
     }
 
     /// What an algorithm finds out of the document, found out once however many ask.

@@ -1,5 +1,7 @@
 //! What is known about a page's bytes before they are read.
 
+use encoding_rs::Encoding;
+
 /// What came with the bytes. Everything is optional; without it the bytes speak for themselves.
 ///
 /// ```
@@ -10,6 +12,7 @@
 #[derive(Clone, Debug, Default)]
 pub struct Hints {
     pub(crate) content_type: Option<String>,
+    pub(crate) charset: Option<&'static Encoding>,
     pub(crate) content_encoding: Option<String>,
     pub(crate) url: Option<String>,
 }
@@ -23,6 +26,18 @@ impl Hints {
     /// The value of the `Content-Type` header, or a bare encoding label such as `koi8-r`.
     pub fn with_content_type(mut self, value: impl Into<String>) -> Hints {
         self.content_type = Some(value.into());
+        self
+    }
+
+    /// The encoding, where the caller knows it better than the `Content-Type` header, whose charset it replaces.
+    ///
+    /// ```
+    /// use dehusk_page::{Hints, decode};
+    /// let hints = Hints::new().with_content_type("text/html; charset=utf-8").with_charset(encoding_rs::KOI8_R);
+    /// assert_eq!(decode(&b"\xcd\xc9\xd2"[..], &hints).text, "мир");
+    /// ```
+    pub fn with_charset(mut self, charset: &'static Encoding) -> Hints {
+        self.charset = Some(charset);
         self
     }
 

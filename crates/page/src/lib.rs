@@ -4,13 +4,15 @@
 //! nodes lie in one vector in **document order**: a [`NodeId`] is a position in that order, a subtree
 //! is a contiguous range of ids, and "does this element hold any of these nodes" is a range test.
 
+mod deadline;
 mod decode;
+mod endless_title;
 mod from_bytes;
 mod hints;
 mod inflate;
 mod limits;
-mod mend;
 pub mod name;
+mod node;
 mod page;
 mod parse;
 mod plain;
@@ -20,6 +22,7 @@ mod walk;
 #[doc(hidden)]
 pub use parse::record as tokens_for_tests;
 
+pub use deadline::Deadline;
 pub use decode::{Decoded, Encoded, EncodingSource, decode};
 pub use from_bytes::PageError;
 pub use hints::Hints;

@@ -3,6 +3,7 @@
 //! Hostile HTML is normal input. A limit that is reached never fails the parse: what fits is a usable
 //! page, and a [`Warning`] tells what was left out.
 
+use crate::deadline::Deadline;
 use crate::inflate::Compression;
 use std::fmt;
 use std::time::Duration;
@@ -18,6 +19,7 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 pub struct Limits {
     pub(crate) max_bytes: usize,
+    pub(crate) max_memory: usize,
     pub(crate) max_nodes: usize,
     pub(crate) max_depth: usize,
     pub(crate) max_attributes: usize,
@@ -28,6 +30,7 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             max_bytes: 64 << 20,
+            max_memory: 512 << 20,
             max_nodes: 4_000_000,
             max_depth: 512,
             max_attributes: 1_024,
@@ -40,6 +43,21 @@ impl Limits {
     /// Bytes of text that are parsed; the rest of the input is cut off. Never more than 2 GiB.
     pub fn with_max_bytes(mut self, bytes: usize) -> Self {
         self.max_bytes = bytes;
+        self
+    }
+
+    /// Bytes of memory that a page may take on its whole way, from its bytes to the text of its main content by the
+    /// default extractor. How much of a page fits follows from what its parts cost at most, about 100 times the bytes of
+    /// a page that is nothing but tags; what does not fit is not read. Less than 8 MiB are hardly enough for any page.
+    ///
+    /// ```
+    /// use dehusk_page::{Limits, Page, Warning};
+    /// let limits = Limits::default().with_max_memory(8 << 20);
+    /// let page = Page::parse_with("<dt>a<dd>b".repeat(20_000), &limits);
+    /// assert!(matches!(page.warnings(), [Warning::MemoryCut(_)]));
+    /// ```
+    pub fn with_max_memory(mut self, bytes: usize) -> Self {
+        self.max_memory = bytes;
         self
     }
 
@@ -61,19 +79,66 @@ impl Limits {
         self
     }
 
-    /// Time one parse may take; what was read until then is the page.
+    /// Time one page may take from when it is read: what was parsed until then is the page, and later stages go on with
+    /// what they have.
     pub fn with_max_time(mut self, time: Duration) -> Self {
         self.max_time = Some(time);
         self
     }
+
+    /// Bytes of text that may be parsed.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.max_bytes.min(self.bytes_in_memory())
+    }
+
+    /// What a text that is too long exceeds.
+    pub(crate) fn bytes_cut(&self, bytes: usize) -> Warning {
+        match self.bytes_in_memory() < self.max_bytes {
+            true => Warning::MemoryCut(bytes),
+            false => Warning::BytesCut(bytes),
+        }
+    }
+
+    /// Bytes of text that there is memory for: a quarter of it is left to the nodes.
+    fn bytes_in_memory(&self) -> usize {
+        self.max_memory / 4 * 3 / cost::BYTE
+    }
+
+    /// Bytes of memory that there are for the nodes and attributes of a text of this length.
+    pub(crate) fn memory_beside(&self, text: usize) -> usize {
+        self.max_memory.saturating_sub(cost::PAGE + text * cost::BYTE)
+    }
+
+    /// The deadline of a page that is begun now.
+    pub(crate) fn deadline(&self) -> Deadline {
+        Deadline::after(self.max_time)
+    }
+}
+
+/// What a page costs at most, in bytes of memory, over its whole way: as text, nodes, blocks and what is measured of
+/// them, in the default extractor and as text of the article.
+///
+/// They are bounds of what was measured on the pages of `bench/tests/budget.rs`, which fails where they are too low. What
+/// costs most is an element: 32 bytes in the page, the same again and 64 of measures in readability's working tree, and
+/// 28 of lengths and names that algorithms share. A block of text takes 100 bytes in all.
+pub(crate) mod cost {
+    /// Any page: the model sees 4,096 rows at a time.
+    pub const PAGE: usize = 4 << 20;
+    /// A byte of text.
+    pub const BYTE: usize = 10;
+    /// A node of the tree.
+    pub const NODE: usize = 220;
+    /// An attribute.
+    pub const ATTRIBUTE: usize = 24;
 }
 
 /// Something of the input that is not in the page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Warning {
     /// The input was longer than [`Limits::with_max_bytes`]; this many bytes were not read.
     BytesCut(usize),
+    /// [`Limits::with_max_memory`] was reached; this many bytes of input were not read.
+    MemoryCut(usize),
     /// [`Limits::with_max_nodes`] was reached; this many bytes of input were not read.
     NodesCut(usize),
     /// This many elements lay deeper than [`Limits::with_max_depth`] and were made siblings.
@@ -95,11 +160,28 @@ pub enum Warning {
     TextLost(usize),
 }
 
+impl Warning {
+    /// Adds it to those of a page. A text can be cut more than once for want of memory; that is said once.
+    pub(crate) fn note(self, warnings: &mut Vec<Warning>) {
+        let before = warnings.iter_mut().find_map(|warning| match warning {
+            Warning::MemoryCut(cut) => Some(cut),
+            _ => None,
+        });
+        match (self, before) {
+            (Warning::MemoryCut(more), Some(cut)) => *cut += more,
+            (other, _) => warnings.push(other),
+        }
+    }
+}
+
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Warning::BytesCut(n) => {
                 write!(f, "the page is too long: its last {n} bytes were not read")
+            }
+            Warning::MemoryCut(n) => {
+                write!(f, "the page would take too much memory: its last {n} bytes were not read")
             }
             Warning::NodesCut(n) => {
                 write!(f, "the page has too many nodes: its last {n} bytes were not read")

@@ -2,7 +2,8 @@
 
 mod support;
 
-use dehusk_page::{Limits, Page, Warning, name};
+use dehusk_page::{Hints, Limits, Page, Warning, name};
+use std::io::Write;
 use std::time::Duration;
 use support::{check_arena, number, random::Random};
 
@@ -27,6 +28,40 @@ fn nodes() {
     assert!(matches!(warnings[..], [Warning::NodesCut(n)] if n > 3000), "{warnings:?}");
     assert!(page.len() <= 104, "{}", page.len());
     assert!(page.body().is_some());
+}
+
+#[test]
+fn memory() {
+    let html = "<dt>a<dd>b".repeat(20_000);
+    let (page, warnings) = parse(&html, Limits::default().with_max_memory(8 << 20));
+    assert!(matches!(warnings[..], [Warning::MemoryCut(n)] if n > 50_000), "{warnings:?}");
+    assert!(page.len() > 1000 && page.len() < 19_000, "{}", page.len());
+    let names: String = (0..400).map(|n| format!(" a{n}")).collect();
+    let attributes = format!("<p{names}>").repeat(2000);
+    let (_, warnings) = parse(&attributes, Limits::default().with_max_memory(50 << 20));
+    assert!(matches!(warnings[..], [Warning::MemoryCut(_)]), "{warnings:?}");
+    let (_, warnings) =
+        parse(&"word ".repeat(500_000), Limits::default().with_max_memory(24 << 20));
+    assert!(matches!(warnings[..], [Warning::MemoryCut(n)] if n > 600_000), "{warnings:?}");
+    let (page, warnings) = parse(&html, Limits::default().with_max_memory(0));
+    assert_eq!(warnings, [Warning::MemoryCut(html.len())]);
+    assert!(page.body().is_some(), "every page has its skeleton");
+}
+
+#[test]
+fn memory_bounds_unpacking_before_it_begins() {
+    let twice = gzip(&gzip(&b"<dt>a<dd>b".repeat(1_000_000)));
+    assert!(twice.len() < 2_000, "{}", twice.len());
+    let limits = Limits::default().with_max_memory(16 << 20);
+    let page = Page::from_bytes(&twice[..], &Hints::new(), &limits).unwrap();
+    assert!(page.source().len() <= 2 << 20, "{}", page.source().len());
+    assert!(matches!(page.warnings(), [Warning::MemoryCut(_), Warning::InflatedCut(_)]));
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(bytes).unwrap();
+    packed.finish().unwrap()
 }
 
 #[test]
@@ -72,6 +107,7 @@ fn names() {
 fn every_warning_says_what_was_lost() {
     let warnings = [
         Warning::BytesCut(7),
+        Warning::MemoryCut(7),
         Warning::NodesCut(7),
         Warning::DepthFlattened(7),
         Warning::AttributesDropped(7),

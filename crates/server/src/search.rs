@@ -1,13 +1,13 @@
 //! Full-text search: an index of SQLite's FTS5 that is filled like any other sink.
 //!
-//! It lies beside the store in a file of its own and can be thrown away; it is then made again. The index
-//! holds no text, only where words are: the texts are in the store already. What is a word is found out in
-//! `words`.
+//! It lies beside the store in a file of its own and can be thrown away; it is then made again. So one that is
+//! damaged is thrown away when that is noticed: as it is opened, filled or asked. The index holds no text, only
+//! where words are: the texts are in the store already. What is a word is found out in `words`.
 
 mod words;
 
 use dehusk_stream::Record;
-use dehusk_stream::sink::{Delivery, Sink, SinkError};
+use dehusk_stream::sink::{Delivery, Opening, Sink, SinkError, Taken};
 use dehusk_stream::store::Position;
 use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
@@ -40,8 +40,15 @@ impl SearchIndex {
         SearchIndex { path: path(directory), connection: None }
     }
 
+    /// Whether somebody who asked the index has found it damaged.
+    fn is_given_up(&self) -> bool {
+        given_up(&self.path).exists()
+    }
+
     fn add(&mut self, batch: &[Delivery]) -> Result<(), rusqlite::Error> {
-        let Some(connection) = &mut self.connection else { return Ok(()) };
+        let Some(connection) = &mut self.connection else {
+            return Err(rusqlite::Error::InvalidQuery);
+        };
         let transaction = connection.transaction()?;
         // What is in already must not come in twice.
         let had = position(&transaction)?;
@@ -63,6 +70,35 @@ fn position(connection: &Connection) -> Result<i64, rusqlite::Error> {
     connection.query_row("SELECT seq FROM position", [], |row| row.get(0))
 }
 
+/// Whether an error says that the file is not what was written.
+fn is_damage(error: &rusqlite::Error) -> bool {
+    use rusqlite::ErrorCode::{DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly};
+    // Whatever else is wrong with a file that can be made again, making it again is right.
+    let passing = [DatabaseBusy, DatabaseLocked, DiskFull, ReadOnly];
+    error.sqlite_error_code().is_none_or(|code| !passing.contains(&code))
+}
+
+/// A file that says that the index is to be made again. Who asks the index cannot do it: it is open elsewhere.
+fn given_up(path: &Path) -> PathBuf {
+    path.with_extension("damaged")
+}
+
+/// Throws the index away.
+fn throw_away(path: &Path) -> std::io::Result<()> {
+    for end in ["", "-wal", "-shm"] {
+        remove(Path::new(&format!("{}{end}", path.display())))?;
+    }
+    remove(&given_up(path))
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Opens the index and looks whether it is whole.
 fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
     let connection = Connection::open(path)?;
     connection.busy_timeout(std::time::Duration::from_secs(10))?;
@@ -73,6 +109,8 @@ fn open(path: &Path) -> Result<Connection, rusqlite::Error> {
         connection.pragma_update(None, "user_version", VERSION)?;
     }
     connection.execute_batch(TABLES)?;
+    connection.execute_batch("INSERT INTO articles(articles) VALUES ('integrity-check')")?;
+    position(&connection)?;
     Ok(connection)
 }
 
@@ -81,10 +119,22 @@ impl Sink for SearchIndex {
         "search".into()
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        let opened = open(&self.path).map_err(|e| SinkError(format!("search index: {e}")))?;
-        self.connection = Some(opened);
-        Ok(())
+    /// Opens the index. One that is damaged is made again; where that cannot be done it is tried again with
+    /// the next articles, since the rest goes on without a search.
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        self.connection = None;
+        let opened = match self.is_given_up() {
+            true => Err(rusqlite::Error::InvalidQuery),
+            false => open(&self.path),
+        };
+        let opened = match opened {
+            Err(error) if is_damage(&error) => {
+                throw_away(&self.path).ok().and_then(|()| open(&self.path).ok())
+            }
+            opened => opened.ok(),
+        };
+        self.connection = opened;
+        Ok(String::new())
     }
 
     fn has(&self, noted: &Position) -> i64 {
@@ -92,15 +142,36 @@ impl Sink for SearchIndex {
         there.unwrap_or(noted.seq)
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
-        self.add(batch).map_err(|error| SinkError(format!("search index: {error}")))?;
-        Ok(Some(String::new()))
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        if self.is_given_up() {
+            return Err(SinkError::failed("search index", "it is damaged and made again"));
+        }
+        if let Err(error) = self.add(batch) {
+            if is_damage(&error) {
+                // If not even this can be written, the next round finds the damage again.
+                let _ = std::fs::write(given_up(&self.path), "");
+            }
+            return Err(SinkError::failed(self.path.display(), error));
+        }
+        Ok(Taken::all(batch))
     }
 }
 
 /// Numbers of articles with all words of a query, best first. The last word may be a beginning.
 pub fn find(path: &Path, query: &str, limit: u32) -> Result<Vec<i64>, rusqlite::Error> {
     let Some(expression) = words::expression(query) else { return Ok(Vec::new()) };
+    let found = ask(path, &expression, limit);
+    if let Err(error) = &found
+        && path.exists()
+        && is_damage(error)
+    {
+        // The sink makes it again; whoever asks now is told that it does not work.
+        let _ = std::fs::write(given_up(path), "");
+    }
+    found
+}
+
+fn ask(path: &Path, expression: &str, limit: u32) -> Result<Vec<i64>, rusqlite::Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     let sql = "SELECT rowid FROM articles WHERE articles MATCH ?1 ORDER BY bm25(articles, 5.0, 1.0, 1.0), rowid DESC LIMIT ?2";
@@ -128,6 +199,10 @@ mod tests {
         fn drop(&mut self) {
             let _ = std::fs::remove_dir_all(&self.0);
         }
+    }
+
+    fn open_at(index: &mut SearchIndex, position: Option<&Position>) {
+        index.open(&Opening { store: "", position, next: &[] }).unwrap();
     }
 
     fn delivery(seq: i64, title: &str, text: &str) -> Delivery {
@@ -160,7 +235,7 @@ mod tests {
     fn words_of_all_scripts_are_found() {
         let folder = Folder::new("search");
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&Position::default()).unwrap();
+        open_at(&mut index, None);
         index.deliver(&articles()).unwrap();
         let find = |query: &str| find(&path(&folder.0), query, 10).unwrap();
         assert_eq!(find("late islands"), [1]);
@@ -184,17 +259,69 @@ mod tests {
         let folder = Folder::new("search-again");
         let noted = Position { seq: 7, state: String::new() };
         let mut index = SearchIndex::new(&folder.0);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0, "it has to be filled");
         index.deliver(&articles()).unwrap();
         index.deliver(&articles()).unwrap();
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 7);
         assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
         let old = Connection::open(path(&folder.0)).unwrap();
         old.pragma_update(None, "user_version", 1).unwrap();
         drop(old);
-        index.open(&noted).unwrap();
+        open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 0);
+    }
+    /// As the stage does: what fails is opened again, and filled from where it is.
+    fn fill(index: &mut SearchIndex, noted: &Position) {
+        for _ in 0..5 {
+            open_at(index, Some(noted));
+            let had = index.has(noted);
+            let rest: Vec<Delivery> = articles().into_iter().filter(|a| a.seq > had).collect();
+            if index.deliver(&rest).is_ok() {
+                return;
+            }
+        }
+        panic!("the index cannot be filled");
+    }
+
+    #[test]
+    fn a_damaged_index_is_thrown_away_and_made_again() {
+        let folder = Folder::new("search-damaged");
+        let noted = Position { seq: 7, state: String::new() };
+        let file = path(&folder.0);
+        fill(&mut SearchIndex::new(&folder.0), &noted);
+        let whole = std::fs::read(&file).unwrap();
+        let found_with = |damaged: &[u8]| {
+            throw_away(&file).unwrap();
+            std::fs::write(&file, damaged).unwrap();
+            let mut index = SearchIndex::new(&folder.0);
+            fill(&mut index, &noted);
+            find(&file, "ferry", 10).or_else(|_| {
+                fill(&mut index, &noted);
+                find(&file, "ferry", 10)
+            })
+        };
+        for damaged in [&[], &b"no database at all"[..], &whole[..5000], &vec![0; whole.len()]] {
+            assert_eq!(found_with(damaged).unwrap(), [1], "{} bytes", damaged.len());
+        }
+        // Letters of words have no checksum, so a word may be missed; but whatever is altered, it works.
+        for at in (0..whole.len()).step_by(211) {
+            let mut altered = whole.clone();
+            altered[at] ^= 0xff;
+            found_with(&altered).unwrap_or_else(|error| panic!("byte {at}: {error}"));
+        }
+    }
+
+    #[test]
+    fn an_index_that_cannot_be_made_ends_nothing() {
+        let folder = Folder::new("search-impossible");
+        std::fs::create_dir(path(&folder.0)).unwrap();
+        let mut index = SearchIndex::new(&folder.0);
+        open_at(&mut index, None);
+        assert!(index.deliver(&articles()).is_err(), "and it is told why there is no search");
+        std::fs::remove_dir(path(&folder.0)).unwrap();
+        fill(&mut index, &Position::default());
+        assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
     }
 }

@@ -6,7 +6,8 @@
 //! schedule → feed → item new? → fetch → URL key → seen? → document → site memory → article → store → sinks
 //! ```
 //!
-//! Queues between them are bounded, so that slow sinks slow the feeds down and nothing piles up. Work is
+//! Queues between them are bounded, so that a slow sink slows the feeds down and nothing piles up; one that
+//! fails is waited for by nobody. Work is
 //! taken off the queue in the transaction that keeps its article, and a sink's position moves when it has
 //! the article: at least once, and by URL key only once. After a crash everything goes on from the last
 //! commit. This crate and the server are the only ones that are asynchronous.
@@ -14,6 +15,7 @@
 pub mod counts;
 pub mod feed;
 pub mod fetch;
+pub mod files;
 mod record;
 pub mod schedule;
 pub mod sink;
@@ -24,5 +26,6 @@ mod testing;
 
 pub use record::{Record, RecordOf};
 pub use stages::{
-    Delivered, Engine, Handle, HubQuestion, Mode, Settings, Status, StreamError, Summary,
+    Delivered, Engine, Handle, HubQuestion, Mode, Settings, SinkReport, Status, StreamError,
+    Summary,
 };

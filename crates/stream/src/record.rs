@@ -3,7 +3,6 @@
 use dehusk::Article;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
 
 /// An article as it is read back, and where it came from.
 pub type Record = RecordOf<Value>;
@@ -42,9 +41,8 @@ pub struct RecordOf<A> {
 impl RecordOf<()> {
     /// The line of JSON with an article in it, whose text the caller has rendered already.
     pub(crate) fn line(self, article: &Article, text: &str) -> Vec<u8> {
-        let json = RawValue::from_string(article.json_with_text(text)).ok();
         // Nothing in it can fail to be written: all keys are text.
-        serde_json::to_vec(&self.with_article(json)).unwrap_or_default()
+        serde_json::to_vec(&self.with_article(article.to_json_with_text(text))).unwrap_or_default()
     }
 
     fn with_article<A>(self, article: A) -> RecordOf<A> {

@@ -1,7 +1,8 @@
 //! What each group of features is worth: the first model without it, cross-validated.
 
-use crate::auto::{Progress, Refused};
+use crate::auto::Progress;
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk_auto::input;
@@ -30,7 +31,7 @@ pub fn ablate(
     parts: Parts,
     seed: u64,
     say: Progress,
-) -> Result<Vec<Without>, Refused> {
+) -> Result<Vec<Without>, TrainError> {
     let names = &input::names()[..input::first_width()];
     let group = |name: &String| name.split('_').next().unwrap_or_default().to_string();
     let mut groups: Vec<String> = names.iter().map(group).collect();
@@ -50,7 +51,7 @@ fn cross_validated(
     parts: Parts,
     seed: u64,
     keeps: &[bool],
-) -> Result<f64, Refused> {
+) -> Result<f64, TrainError> {
     let part_of = parts.of(samples);
     let (mut values, mut targets, mut weights, mut row_parts) = (vec![], vec![], vec![], vec![]);
     for (sample, &part) in samples.iter().zip(&part_of) {

@@ -89,6 +89,7 @@ fn advance(row: &mut [u64], places: &[u64]) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::split_mix::SplitMix64;
 
     /// Length of the longest common subsequence, by the table of the textbook.
     fn length(a: &[u32], b: &[u32]) -> usize {
@@ -106,11 +107,8 @@ mod tests {
 
     #[test]
     fn what_is_matched_is_a_common_subsequence_of_full_length() {
-        let mut state = 7u32;
-        let mut next = |below: u32| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (state >> 16) % below
-        };
+        let mut random = SplitMix64(7);
+        let mut next = |below: u32| random.below(below as usize) as u32;
         for round in 0..200 {
             let (long, letters) = (next(300) as usize, 2 + round % 40);
             let page: Vec<u32> = (0..long).map(|_| next(letters)).collect();

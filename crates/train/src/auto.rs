@@ -5,6 +5,7 @@
 //! cross-validated answers. The model to ship is then trained on all pages.
 
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
@@ -65,24 +66,24 @@ const SHARES: [[f64; 2]; 2] = [[0.25, 0.5], [0.5, 0.8]];
 
 /// Told what is done next.
 pub type Progress<'p> = &'p mut dyn FnMut(&str);
-/// What the library of boosted trees refuses.
-pub type Refused = hessboost::error::HessboostError;
-type Result<T> = std::result::Result<T, Refused>;
+type Result<T> = std::result::Result<T, TrainError>;
 
 /// Trains everything.
 pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
     let work = Work { samples, plan, parts: plan.parts.of(samples) };
     let tables: Vec<Table> = samples.par_iter().map(|s| input::first(&s.document)).collect();
     let firsts = work.first(&tables, say)?;
-    let passes = work.first_passes(tables, &firsts);
+    let passes = work.first_passes(&tables, &firsts);
     let kind_forests = work.kinds(&passes, say)?;
-    let tables: Vec<Table> = passes
+    let tables: Vec<Table> = tables
         .into_par_iter()
+        .zip(passes)
         .zip(samples)
         .zip(&work.parts)
-        .map(|((pass, sample), &part)| {
+        .map(|(((mut table, pass), sample), &part)| {
             let likely = kinds(&kind_forests.without[part], &pass.page);
-            pass.into_second_table(&sample.document, &likely)
+            pass.complete(&sample.document, &likely, &mut table);
+            table
         })
         .collect();
     let seconds = work.second(&tables, say)?;
@@ -136,7 +137,7 @@ fn extractor(model: &Model) -> Auto {
     Auto::new(options)
 }
 
-/// The same thing trained on all pages, and without each part.
+/// The forests of one step: trained on all pages, and without each part.
 struct Crossed {
     all: Option<Vec<Forest>>,
     without: Vec<Vec<Forest>>,
@@ -223,12 +224,12 @@ impl Work<'_> {
     }
 
     /// What the first model says of each page, by the one that has not seen it.
-    fn first_passes(&self, tables: Vec<Table>, firsts: &Crossed) -> Vec<FirstPass> {
-        let pass = |((table, sample), &part): ((Table, &Sample), &usize)| {
-            let first = probabilities(&firsts.without[part][0], &table);
-            FirstPass::new(&sample.document, table, first)
+    fn first_passes(&self, tables: &[Table], firsts: &Crossed) -> Vec<FirstPass> {
+        let pass = |((table, sample), &part): ((&Table, &Sample), &usize)| {
+            let first = probabilities(&firsts.without[part][0], table);
+            FirstPass::new(&sample.document, first)
         };
-        tables.into_par_iter().zip(self.samples).zip(&self.parts).map(pass).collect()
+        tables.par_iter().zip(self.samples).zip(&self.parts).map(pass).collect()
     }
 
     fn kinds(&self, passes: &[FirstPass], say: Progress) -> Result<Crossed> {

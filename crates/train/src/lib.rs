@@ -4,11 +4,14 @@ pub mod ablation;
 pub mod align;
 pub mod auto;
 mod boost;
+mod error;
 pub mod figures;
-pub mod label;
+mod label;
 mod parts;
 mod sample;
+mod split_mix;
 pub mod suite;
 
+pub use error::TrainError;
 pub use parts::Parts;
 pub use sample::{Sample, read_samples, read_samples_of};

@@ -76,7 +76,7 @@ pub fn read_samples(corpora: &[Corpus]) -> Vec<Sample> {
     read_samples_of(corpora, None)
 }
 
-/// The same, at most so many pages of each corpus, spread evenly over it.
+/// At most `limit` pages of each corpus that can be read, spread evenly over it.
 pub fn read_samples_of(corpora: &[Corpus], limit: Option<usize>) -> Vec<Sample> {
     let chosen = |records: &[Record], index: usize| match limit {
         Some(limit) if limit < records.len() => {

@@ -17,6 +17,8 @@ mod flow;
 mod fold;
 mod formula;
 mod image;
+mod kind;
+mod label;
 mod link;
 mod player;
 mod role;
@@ -24,9 +26,15 @@ mod style;
 mod table;
 mod walk;
 
+#[cfg(feature = "html")]
 pub(crate) use formula::MATHML;
+pub(crate) use kind::Kinds;
+pub(crate) use label::folded_text;
 pub(crate) use link::Base;
-pub(crate) use player::{is_known as is_known_player, kind_of_file};
+#[cfg(feature = "html")]
+pub(crate) use player::is_known as is_known_player;
+#[cfg(feature = "tei")]
+pub(crate) use player::kind_of_file;
 pub(crate) use table::{Grid, MAX_COLUMNS};
 pub(crate) use walk::walk;
 
@@ -145,6 +153,8 @@ pub(crate) struct Formula {
 pub(crate) enum Loss {
     /// A frame of a site that is not known to play anything.
     Frame { url: String },
+    /// The rest, because the time for a page was over.
+    Time,
 }
 
 /// Where content goes.

@@ -231,6 +231,7 @@ fn frame(page: &Page, id: NodeId, base: &Base) -> Found {
 }
 
 /// Whether the address is that of a frame that is known to play something.
+#[cfg(feature = "html")]
 pub(crate) fn is_known(url: &str) -> bool {
     known(url).is_some()
 }

@@ -50,6 +50,9 @@ struct Walk<'a, 's, S: Sink> {
     last_image: String,
 }
 
+/// Nodes that are visited between two looks at the clock.
+const STEPS_A_LOOK: usize = 256;
+
 /// Tells a sink the content of a page: the leaves in `kept` and what holds them.
 pub(crate) fn walk<S: Sink>(page: &Page, kept: &NodeSet, base: &Base, sink: &mut S) {
     let with_formulas = formula::with_formulas(page, kept);
@@ -70,7 +73,14 @@ impl<'a, S: Sink> Walk<'a, '_, S> {
         let end = NodeId::from_index(self.page.len());
         let mut here = NodeId::ROOT;
         let mut leaf = self.kept.first_in(here..end);
+        let deadline = self.page.deadline().renewed();
+        let mut steps = 0_usize;
         while let Some(next_leaf) = leaf {
+            steps += 1;
+            if steps.is_multiple_of(STEPS_A_LOOK) && deadline.is_over() {
+                self.flow.sink.loss(Loss::Time);
+                break;
+            }
             self.leave_until(here);
             here = self.visit(here, next_leaf);
             if next_leaf < here {

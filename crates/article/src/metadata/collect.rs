@@ -10,6 +10,7 @@ use super::precedence::{Field, HTML_LANG, TITLE_ELEMENT};
 use super::text;
 use dehusk_extract::Document;
 use dehusk_page::{Namespace, NodeId, Page, name};
+use std::borrow::Cow;
 
 /// Headings, times and links kept of each kind.
 const MAX_NODES: usize = 200;
@@ -74,7 +75,7 @@ struct Walk<'p> {
     page: &'p Page,
     found: Found,
     microdata: Microdata,
-    scripts: Vec<&'p str>,
+    scripts: Vec<Cow<'p, str>>,
     base_href: Option<&'p str>,
     has_title: bool,
 }
@@ -116,7 +117,7 @@ impl<'p> Walk<'p> {
                     &mut self.found.feed_links,
                 );
             }
-            name::SCRIPT => return self.script(id),
+            name::SCRIPT => return self.scripts.extend(json_ld::script(page, id)),
             name::TITLE => self.title(id),
             name::BASE if self.base_href.is_none() => self.base_href = page.attr(id, name::HREF),
             name::HTML => self.language(id),
@@ -125,14 +126,6 @@ impl<'p> Walk<'p> {
             _ => {}
         }
         self.attributes(id);
-    }
-
-    fn script(&mut self, id: NodeId) {
-        let kind = self.page.attr(id, name::TYPE).unwrap_or_default().trim();
-        let is_data = kind.get(..19).is_some_and(|k| k.eq_ignore_ascii_case("application/ld+json"));
-        if is_data && let Some(data) = self.page.first_child(id) {
-            self.scripts.push(self.page.text(data));
-        }
     }
 
     /// The first title is the page's; titles in SVG are not titles.

@@ -41,15 +41,13 @@ pub(super) fn choose(
     base: &Base,
 ) -> Option<Sourced<String>> {
     let named = found.of(Field::Image).into_iter().find_map(|c| {
-        Some(Sourced {
-            value: address::resolve(base, &c.value).filter(|a| !a.ends_with(".svg"))?,
-            source: c.source(),
-        })
+        let value = address::resolve(base, &c.value).filter(|a| !a.ends_with(".svg"))?;
+        Some(Sourced::new(value, c.source()))
     });
     named.or_else(|| {
         let value =
             images(page, selection).find_map(|id| address::resolve(base, address(page, id)?))?;
-        Some(Sourced { value, source: CONTENT })
+        Some(Sourced::new(value, CONTENT))
     })
 }
 

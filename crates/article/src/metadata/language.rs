@@ -15,9 +15,7 @@ const LONG: usize = 60;
 
 /// The declared language as a BCP 47 tag in its usual case.
 pub(super) fn declared(found: &Candidates) -> Option<Sourced<String>> {
-    let tag = |c: &&super::candidates::Candidate| {
-        Some(Sourced { value: tag(&c.value)?, source: c.source() })
-    };
+    let tag = |c: &&super::candidates::Candidate| Some(Sourced::new(tag(&c.value)?, c.source()));
     found.of(Field::Language).iter().find_map(tag)
 }
 
@@ -60,7 +58,7 @@ pub(super) fn detected(
         text = sample(page, || page.descendants(NodeId::ROOT).filter(|&n| is_shown(page, n)));
     }
     let code = if has_letters(&text, MIN_LETTERS) { detect(&text, declared) } else { None };
-    code.map(|value| Sourced { value, source: CONTENT })
+    code.map(|value| Sourced::new(value, CONTENT))
 }
 
 /// The long texts first: short ones are names and numbers more often than language.

@@ -28,28 +28,37 @@ use dehusk_extract::{Document, NodeSet, Selection};
 use dehusk_page::Page;
 use near::Surroundings;
 use precedence::Field;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use title::Sites;
 
 /// Tags given out.
 const MAX_TAGS: usize = 64;
 
 /// A value and where it was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sourced<T> {
     /// The value.
     pub value: T,
     /// Where it stands in the page, such as `json-ld`, `og:title` or `visible text`.
-    pub source: &'static str,
+    pub source: Cow<'static, str>,
+}
+
+impl<T> Sourced<T> {
+    fn new(value: T, source: &'static str) -> Sourced<T> {
+        Sourced { value, source: Cow::Borrowed(source) }
+    }
 }
 
 /// A feed that the page links.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feed {
     /// Its address, absolute where the page's address is known.
     pub url: String,
     /// Its title, where given.
     pub title: Option<String>,
     /// Its media type.
+    #[serde(rename = "type")]
     pub kind: String,
 }
 
@@ -59,8 +68,10 @@ pub struct Feed {
 /// is one, scholarly pages may give only a month or a year. What pages say relative to today ("two hours
 /// ago") is not a date here. Addresses are absolute where the page's own address or its `<base>` is known;
 /// relative ones stay as written where it is not. None of them is anything but `http` or `https`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Metadata {
+    /// The address the page wants to be known by.
+    pub canonical_url: Option<Sourced<String>>,
     /// The title of the content, without the site's name.
     pub title: Option<Sourced<String>>,
     /// The authors' names.
@@ -77,8 +88,6 @@ pub struct Metadata {
     pub language: Option<Sourced<String>>,
     /// The language its text is in, as an ISO 639-1 code where there is one.
     pub detected_language: Option<Sourced<String>>,
-    /// The address the page wants to be known by.
-    pub canonical_url: Option<Sourced<String>>,
     /// Keywords.
     pub tags: Vec<Sourced<String>>,
     /// The section of the site.
@@ -109,7 +118,7 @@ pub(crate) fn of(
     let sites = Sites::new(names, host.as_deref());
     let title = title::choose(document, candidates, &found.headings, &sites);
     if let (None, Some(value)) = (&site_name, title.site) {
-        site_name = Some(Sourced { value, source: precedence::TITLE_ELEMENT });
+        site_name = Some(Sourced::new(value, precedence::TITLE_ELEMENT));
     }
     let near = Surroundings::new(document, selection, title.shown);
     let language = language::declared(candidates);
@@ -140,7 +149,7 @@ fn first(found: &Candidates, field: Field) -> Option<Sourced<String>> {
     let is_prose = field == Field::Description;
     let says = |v: &str| v.chars().any(char::is_alphanumeric) && (is_prose || !v.contains("://"));
     let best = found.of(field).into_iter().find(|c| says(&c.value))?;
-    Some(Sourced { value: best.value.clone(), source: best.source() })
+    Some(Sourced::new(best.value.clone(), best.source()))
 }
 
 /// The address the page wants to be known by. Only a link may give it relative: elsewhere stand numbers
@@ -149,7 +158,7 @@ fn canonical(found: &Candidates, base: &address::Base) -> Option<Sourced<String>
     found.of(Field::Canonical).into_iter().find_map(|c| {
         let is_address = c.source() == precedence::LINK || address::is_explicit(&c.value);
         let value = is_address.then(|| address::resolve(base, &c.value))??;
-        Some(Sourced { value, source: c.source() })
+        Some(Sourced::new(value, c.source()))
     })
 }
 
@@ -158,7 +167,7 @@ fn licence(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> 
     found.of(Field::Licence).into_iter().find_map(|c| {
         let is_name = c.value.contains(' ') || !c.value.contains(['/', '.']);
         let value = if is_name { c.value.clone() } else { address::resolve(base, &c.value)? };
-        Some(Sourced { value, source: c.source() })
+        Some(Sourced::new(value, c.source()))
     })
 }
 
@@ -171,7 +180,7 @@ fn tags(found: &Candidates) -> Vec<Sourced<String>> {
         for tag in candidate.value.split([',', ';', '|', '，', '、']).map(str::trim) {
             let fits = (1..=100).contains(&tag.len()) && tags.len() < MAX_TAGS;
             if fits && !tags.iter().any(|t| t.value.eq_ignore_ascii_case(tag)) {
-                tags.push(Sourced { value: tag.to_string(), source: best.source() });
+                tags.push(Sourced::new(tag.to_string(), best.source()));
             }
         }
     }

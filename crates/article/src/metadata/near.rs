@@ -83,7 +83,7 @@ impl<'d> Near<'d> {
         after.chain(before).chain(start).chain(tail)
     }
 
-    /// The same as ranges of nodes: after the title, before it, and further down.
+    /// Where to look for bylines and dates, as ranges of nodes: after the title, before it, and further down.
     pub fn ranges(&self) -> [Range<usize>; 3] {
         let len = self.blocks.len();
         let node = |block: usize| match block < len {

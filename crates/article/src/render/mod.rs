@@ -1,14 +1,15 @@
 //! Writing an article out: each format is a sink of the one walk over the content.
 
+#[cfg(feature = "html")]
 mod html;
-mod json;
 mod markdown;
+#[cfg(feature = "html")]
 mod sanitize;
+#[cfg(feature = "tei")]
 mod tei;
 mod text;
 pub(crate) mod xml;
 
-pub(crate) use json::render_with_text;
 pub(crate) use markdown::MAX_DEPTH;
 
 use crate::content::{Base, Sink, walk};
@@ -22,12 +23,14 @@ pub(crate) fn render(article: &Article, format: Format) -> String {
             tell(article, &mut sink);
             sink.finish()
         }
+        #[cfg(feature = "html")]
         Format::Html => {
             let mut sink = html::Html::new();
             tell(article, &mut sink);
             sink.finish()
         }
-        Format::Json => json::render(article),
+        Format::Json => crate::json::render(article),
+        #[cfg(feature = "tei")]
         Format::Tei => tei::render(article),
     }
 }

@@ -7,24 +7,13 @@ fn is_legal(c: char) -> bool {
 
 /// Appends text so that it means itself, in content and in quoted attributes. What XML forbids is left out.
 pub(crate) fn escape_into(out: &mut String, text: &str) {
-    let mut plain = 0;
-    for (at, c) in text.char_indices() {
-        let escaped = match c {
-            '&' => "&amp;",
-            '<' => "&lt;",
-            '>' => "&gt;",
-            '"' => "&quot;",
-            c if !is_legal(c) => "",
-            _ => continue,
-        };
-        out.push_str(&text[plain..at]);
-        out.push_str(escaped);
-        plain = at + c.len_utf8();
+    for legal in text.split(|c| !is_legal(c)) {
+        html_escape::encode_double_quoted_attribute_to_string(legal, out);
     }
-    out.push_str(&text[plain..]);
 }
 
 /// A start tag with its attributes.
+#[cfg(any(feature = "html", feature = "tei"))]
 pub(crate) fn start_tag_into(out: &mut String, tag: &str, attributes: &[(&str, &str)]) {
     out.extend(["<", tag]);
     for (name, value) in attributes {

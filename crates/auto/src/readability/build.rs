@@ -5,7 +5,7 @@ use super::measure::{Text, is_space};
 use super::pictures;
 use super::stats::{Counted, Source, Stats};
 use super::traits::Reader;
-use super::tree::{Id, Tree};
+use super::tree::{Id, Tree, push};
 use dehusk_extract::Document;
 use dehusk_extract::derived::Trimmed;
 use dehusk_page::{Kind, NodeId, Page, name};
@@ -32,14 +32,6 @@ impl Working {
     pub fn measure(&mut self, page: &Page) {
         let source = Source { page, texts: &self.texts };
         self.stats.measure(&source, &mut self.tree, self.html);
-    }
-
-    /// The measures, to go on with. They are made again if they are wanted again: few pages need a second attempt.
-    pub fn take_stats(&mut self, page: &Page) -> Stats {
-        if self.stats.is_empty() {
-            self.measure(page);
-        }
-        std::mem::take(&mut self.stats)
     }
 }
 
@@ -152,7 +144,7 @@ impl<'p> Builder<'p> {
         let measured = Text::of(self.page.text(id), self.trimmed.at(id), self.chars[id.index()]);
         self.stats.add_text(&self.tree, around, &measured);
         let copy = self.tree.add_text(id, self.texts.len() as u32);
-        self.texts.push(measured);
+        push(&mut self.texts, measured);
         self.tree.append_new(around, copy);
     }
 

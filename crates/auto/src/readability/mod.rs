@@ -87,9 +87,8 @@ impl Readability {
     fn select(&self, document: &Document) -> Selection {
         let page = document.page();
         match self.article(document) {
-            Some(found) => {
-                let kept = found.leaves(page);
-                Selection::from_nodes_lazy(document, kept, Arc::new(found.into_log()))
+            Some(Article { kept, log, .. }) => {
+                Selection::from_nodes_lazy(document, kept, Arc::new(log))
             }
             None => Selection::from_nodes(document, NodeSet::new(page.len()), Vec::new()),
         }

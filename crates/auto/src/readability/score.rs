@@ -4,7 +4,7 @@
 //! to each further one, and each of these starts with points for its tag and its class and id.
 
 use super::stats::Stats;
-use super::tree::{Id, Tree};
+use super::tree::{Id, Tree, push};
 use dehusk_page::{Name, name};
 
 /// Shorter paragraphs earn nothing.
@@ -42,8 +42,8 @@ impl Scores {
 
     pub fn set(&mut self, tree: &Tree, id: Id, score: f64) {
         // Room for elements that were made since.
-        if self.scores.len() < tree.elements() {
-            self.scores.resize(tree.elements(), f64::NAN);
+        while self.scores.len() < tree.elements() {
+            push(&mut self.scores, f64::NAN);
         }
         if let Some(slot) = self.scores.get_mut(tree.number(id)) {
             *slot = score;

@@ -7,7 +7,7 @@
 use super::measure::Text;
 use super::tags::{is_block, is_heading, is_textish};
 use super::traits::Traits;
-use super::tree::{Id, Sort, Tree};
+use super::tree::{Id, Sort, Tree, push};
 use dehusk_page::{Name, Page, name};
 
 /// What lies below one element, itself not counted: one line of the processor's cache.
@@ -180,11 +180,6 @@ impl Stats {
         Stats { below: Vec::with_capacity(elements) }
     }
 
-    /// Whether nothing was measured.
-    pub fn is_empty(&self) -> bool {
-        self.below.is_empty()
-    }
-
     /// What is below an element.
     pub fn of(&self, tree: &Tree, element: Id) -> &Below {
         self.below.get(tree.number(element)).unwrap_or(&NOTHING)
@@ -192,7 +187,7 @@ impl Stats {
 
     /// Room for one more element, the last that was made.
     pub fn add(&mut self) {
-        self.below.push(NOTHING);
+        push(&mut self.below, NOTHING);
     }
 
     /// Measures everything below `root`.
@@ -268,6 +263,7 @@ impl Stats {
 
     /// For all elements there are.
     fn make_room(&mut self, tree: &Tree) {
+        self.below.reserve_exact(tree.elements().saturating_sub(self.below.len()));
         self.below.resize(tree.elements().max(self.below.len()), NOTHING);
     }
 }

@@ -99,6 +99,15 @@ const BARE: Node = Node {
     traits: Traits::NONE,
 };
 
+/// Adds to a list that has about the length it will have. Where it is too short it grows by an eighth: a list that
+/// doubles for the last few of a large page takes twice what it needs.
+pub(super) fn push<T>(list: &mut Vec<T>, value: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(list.len() / 8 + 64);
+    }
+    list.push(value);
+}
+
 /// See the module.
 #[derive(Clone, Debug)]
 pub(super) struct Tree {
@@ -112,13 +121,6 @@ impl Tree {
         let mut all = Vec::with_capacity(nodes + 1);
         all.push(BARE);
         Tree { nodes: all, elements: 0 }
-    }
-
-    /// A copy to work on, with room for the paragraphs that will be made.
-    pub fn fork(&self) -> Tree {
-        let mut nodes = Vec::with_capacity(self.nodes.len() + self.nodes.len() / 4);
-        nodes.extend_from_slice(&self.nodes);
-        Tree { nodes, elements: self.elements }
     }
 
     /// How many elements there are, and were.
@@ -142,7 +144,7 @@ impl Tree {
 
     fn add(&mut self, node: Node) -> Id {
         let slot = NonZeroU32::new(self.nodes.len() as u32).unwrap_or(NonZeroU32::MAX);
-        self.nodes.push(node);
+        push(&mut self.nodes, node);
         Id(slot)
     }
 

@@ -4,13 +4,14 @@
 //! propagated from the root downward, each in constant time, and a block has those of its container.
 
 use super::export::places;
-use super::families::{FamilyDistances, FamilyFinder, Named};
+use super::families::{Family, FamilyDistances, FamilyFinder, Named};
 use crate::containers::Containers;
+use crate::table::Table;
 use dehusk_page::Page;
 use dehusk_page::name::{self, Name};
 
-/// No such ancestor, or one this far.
-pub const FAR: u8 = u8::MAX;
+/// The distance of an ancestor that there is not, or that is this far away.
+pub const NO_ANCESTOR: u8 = u8::MAX;
 
 places! {
     /// A tag whose distance is measured.
@@ -115,13 +116,13 @@ impl Tag {
 
 impl Default for TagDistances {
     fn default() -> Self {
-        TagDistances([FAR; 32])
+        TagDistances([NO_ANCESTOR; 32])
     }
 }
 
 impl Default for FamilyDistances {
     fn default() -> Self {
-        FamilyDistances([FAR; 20])
+        FamilyDistances([NO_ANCESTOR; 20])
     }
 }
 
@@ -133,32 +134,69 @@ pub(crate) struct Distances {
 }
 
 impl Distances {
-    /// Those of a child that is nothing of interest.
-    fn one_further(&self) -> Distances {
-        let mut further = self.clone();
-        further.tags.0.iter_mut().for_each(|d| *d = d.saturating_add(1));
-        further.families.0.iter_mut().for_each(|d| *d = d.saturating_add(1));
-        further
-    }
-}
-
-/// The distances of every container. `named` says what each is.
-pub(crate) fn distances(page: &Page, containers: &Containers, named: &[Named]) -> Vec<Distances> {
-    let mut all: Vec<Distances> = Vec::with_capacity(containers.list().len());
-    for (container, named) in containers.list().iter().zip(named) {
-        let above = container.parent.and_then(|p| all.get(p as usize));
-        let mut own = above.map(Distances::one_further).unwrap_or_default();
-        if let Some(tag) = Tag::of(page.name(container.node)) {
+    /// Those of a child that is this tag and is named by these families.
+    fn of_child(&self, tag: Option<Tag>, mut families: u32) -> Distances {
+        let mut own = self.clone();
+        own.tags.0.iter_mut().for_each(|d| *d = d.saturating_add(1));
+        own.families.0.iter_mut().for_each(|d| *d = d.saturating_add(1));
+        if let Some(tag) = tag {
             own.tags.0[tag as usize] = 0;
         }
-        let mut families = named.families;
         while families != 0 {
             own.families.0[families.trailing_zeros() as usize] = 0;
             families &= families - 1;
         }
-        all.push(own);
+        own
     }
-    all
+}
+
+/// The distances of all containers. Children of one element that are alike in tag and families share theirs: they are
+/// kept once, which is what a page of many small elements is mostly made of.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct DistanceList {
+    distinct: Vec<Distances>,
+    of_container: Vec<u32>,
+}
+
+impl DistanceList {
+    /// `named` says what each container is.
+    pub fn of(page: &Page, containers: &Containers, named: &[Named]) -> DistanceList {
+        let above_all = Distances::default();
+        let mut list = DistanceList::default();
+        list.of_container.reserve_exact(named.len());
+        let mut known = Table::<u32>::with_capacity(64);
+        for (container, named) in containers.list().iter().zip(named) {
+            let parent = container.parent.map(|parent| list.of_container[parent as usize]);
+            let tag = Tag::of(page.name(container.node));
+            let key = key(parent, tag, named.families);
+            let number = match known.get(key) {
+                Some(&number) => number,
+                None => {
+                    let above = parent.map_or(&above_all, |parent| &list.distinct[parent as usize]);
+                    let number = list.distinct.len() as u32;
+                    list.distinct.push(above.of_child(tag, named.families));
+                    known.entry(key).into_iter().for_each(|entry| *entry = number);
+                    number
+                }
+            };
+            list.of_container.push(number);
+        }
+        list
+    }
+
+    /// The distances of a container.
+    #[inline]
+    pub fn get(&self, container: usize) -> &Distances {
+        &self.distinct[self.of_container[container] as usize]
+    }
+}
+
+/// All that the distances of a container follow from, so that no two that differ have the same key: those of its
+/// parent, its tag in six bits and its families in twenty.
+fn key(parent: Option<u32>, tag: Option<Tag>, families: u32) -> u64 {
+    const { assert!(Tag::ALL.len() < 1 << 6 && Family::ALL.len() <= 20) };
+    let tag = tag.map_or(0, |tag| tag as u64 + 1);
+    parent.map_or(u64::MAX, |parent| u64::from(parent) << 26 | tag << 20 | u64::from(families))
 }
 
 /// What the attributes of every container say it is.
@@ -169,7 +207,6 @@ pub(crate) fn names(page: &Page, containers: &Containers) -> Vec<Named> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::families::Family;
     use super::*;
     use crate::Blocks;
 
@@ -180,18 +217,18 @@ mod tests {
         );
         let blocks = Blocks::of(&page);
         let containers = Containers::of(&page, &blocks);
-        let all = distances(&page, &containers, &names(&page, &containers));
-        let of = |block| &all[containers.of_block(block)];
+        let all = DistanceList::of(&page, &containers, &names(&page, &containers));
+        let of = |block| all.get(containers.of_block(block));
         let first = of(0);
         assert_eq!(first.tags.get(Tag::P), 0);
         assert_eq!(first.tags.get(Tag::Div), 2);
         assert_eq!(first.tags.get(Tag::Article), 3);
-        assert_eq!(first.tags.get(Tag::Nav), FAR);
+        assert_eq!(first.tags.get(Tag::Nav), NO_ANCESTOR);
         assert_eq!(first.families.get(Family::Comment), 2);
         assert_eq!(first.families.get(Family::Post), 3);
         let second = of(1);
         assert_eq!(second.families.get(Family::Post), 0);
-        assert_eq!(second.families.get(Family::Comment), FAR);
+        assert_eq!(second.families.get(Family::Comment), NO_ANCESTOR);
         assert_eq!(second.tags.get(Tag::Article), 1);
     }
 }

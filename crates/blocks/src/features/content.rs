@@ -28,6 +28,7 @@ exported! {
 }
 
 /// The element, and the distances to it.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Content {
     best: Option<usize>,
     share: f32,

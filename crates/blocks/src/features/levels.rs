@@ -1,14 +1,14 @@
 //! The ancestors of a block, as far as they differ.
 //!
 //! Pages wrap elements in elements that hold the same blocks; only an ancestor that holds more blocks says
-//! something new. A container's measures are computed once, and jumps over the wrappers find the next
-//! ancestor in constant time.
+//! something new. Jumps over the wrappers find the next ancestor in constant time. What an ancestor holds follows
+//! from sums over blocks; it is worked out for the blocks of one element together, and not kept.
 
 use super::export::exported;
 use crate::containers::{Containers, Sums};
 
 /// Ancestors a block is described by.
-pub const LEVELS: usize = 4;
+pub(super) const LEVELS: usize = 4;
 
 exported! {
     /// What an ancestor holds. The first is the parent of the block's container, each other one the next
@@ -35,43 +35,71 @@ exported! {
     }
 }
 
-/// Measures and jumps of all containers.
+/// The jumps of all containers.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Levels {
-    measures: Vec<Level>,
     /// The next ancestor with more blocks, the root for those without one.
     jumps: Vec<u32>,
 }
 
+/// What the ancestors of a block hold, which is the same for all blocks with the same element above their container.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LevelsAbove {
+    /// The element above the container; none before the first block.
+    parent: Option<usize>,
+    levels: [Level; LEVELS],
+    /// The first block of each.
+    starts: [u32; LEVELS],
+}
+
 impl Levels {
-    /// `punctuation` are sums over the blocks before each.
-    pub fn of(containers: &Containers, punctuation: &[u32]) -> Levels {
+    pub fn of(containers: &Containers) -> Levels {
         let list = containers.list();
-        let page_long = list.first().map_or(0, |_| containers.sums_of(0).long_words).max(1);
-        let mut measures = Vec::with_capacity(list.len());
         let mut jumps: Vec<u32> = Vec::with_capacity(list.len());
         for (at, container) in list.iter().enumerate() {
-            let range = container.blocks.start as usize..container.blocks.end as usize;
-            let marks = punctuation[range.end] - punctuation[range.start];
-            measures.push(measure(containers.sums(range), container.len(), marks, page_long));
             jumps.push(container.parent.map_or(at as u32, |parent| {
                 let same = list[parent as usize].len() == container.len();
                 if same { jumps[parent as usize] } else { parent }
             }));
         }
-        Levels { measures, jumps }
+        Levels { jumps }
     }
 
-    /// The levels of a block.
-    pub fn levels(&self, containers: &Containers, block: usize) -> [Level; LEVELS] {
+    /// The levels of a block. `above` is what was found for the block before, `punctuation` are sums over the blocks
+    /// before each.
+    pub fn levels(
+        &self,
+        containers: &Containers,
+        punctuation: &[u32],
+        block: usize,
+        above: &mut LevelsAbove,
+    ) -> [Level; LEVELS] {
         let list = containers.list();
-        let mut at = list[containers.of_block(block)].parent.unwrap_or(0) as usize;
-        std::array::from_fn(|_| {
-            let mut level = self.measures[at].clone();
-            let before = block as u32 - list[at].blocks.start;
-            level.position = before as f32 / level.blocks.max(1) as f32;
+        let parent = list[containers.of_block(block)].parent.unwrap_or(0) as usize;
+        if above.parent != Some(parent) {
+            *above = self.above(containers, punctuation, parent);
+        }
+        let mut levels = above.levels.clone();
+        for (level, start) in levels.iter_mut().zip(above.starts) {
+            level.position = (block as u32 - start) as f32 / level.blocks.max(1) as f32;
+        }
+        levels
+    }
+
+    fn above(&self, containers: &Containers, punctuation: &[u32], parent: usize) -> LevelsAbove {
+        let list = containers.list();
+        let page_long = containers.sums_of(0).long_words.max(1);
+        let mut above = LevelsAbove { parent: Some(parent), ..LevelsAbove::default() };
+        let mut at = parent;
+        for (level, start) in above.levels.iter_mut().zip(&mut above.starts) {
+            let blocks = &list[at].blocks;
+            let range = blocks.start as usize..blocks.end as usize;
+            let marks = punctuation[range.end] - punctuation[range.start];
+            *level = measure(containers.sums(range), list[at].len(), marks, page_long);
+            *start = blocks.start;
             at = self.jumps[at] as usize;
-            level
-        })
+        }
+        above
     }
 }
 
@@ -105,9 +133,9 @@ mod tests {
         ));
         let blocks = Blocks::of(&page);
         let containers = Containers::of(&page, &blocks);
-        let levels = Levels::of(&containers, &[0, 2, 2, 2]);
+        let levels = Levels::of(&containers);
         // li: its parent ul, then the inner div, then section (the outer div holds the same), then none.
-        let found = levels.levels(&containers, 1);
+        let found = levels.levels(&containers, &[0, 2, 2, 2], 1, &mut LevelsAbove::default());
         let held: Vec<_> = found.iter().map(|l| (l.words, l.blocks)).collect();
         assert_eq!(held, [(2, 1), (22, 2), (23, 3), (23, 3)]);
         assert_eq!(found[0].link_density, 0.5);

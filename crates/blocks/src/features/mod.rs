@@ -1,10 +1,12 @@
 //! Features: what is measured of a block, of what is around it, and of its page.
 //!
-//! They are computed for all blocks of a page at once: one pass over the text, one over the containers
-//! from the root downward, and sums over ranges of blocks for everything else.
+//! What they follow from is computed for all blocks of a page at once: one pass over the text, one over the containers
+//! from the root downward, and sums over ranges of blocks for everything else. The features themselves are many more
+//! bytes than that, and are put together when they are asked for.
 
 mod ancestors;
 mod content;
+mod counts;
 mod dates;
 mod declared;
 mod export;
@@ -18,24 +20,27 @@ mod terms;
 mod text;
 mod texts;
 mod title;
+mod view;
 
-pub use ancestors::{FAR, Tag, TagDistances};
+pub use ancestors::{NO_ANCESTOR, Tag, TagDistances};
 pub use content::ContentPlace;
 pub use declared::DeclaredKinds;
 pub use families::{Family, FamilyDistances};
-pub use levels::{LEVELS, Level};
-pub use neighbours::{NEIGHBOURS, Neighbour, WINDOW, Window};
+pub use levels::Level;
+pub use neighbours::{Neighbour, Window};
 pub use page::{PageFacts, PageFeatures};
-pub use scan::{COLUMNS, text_density};
 pub use text::TextFeatures;
+pub use view::BlockFeatures;
 
 use export::{Export, exported};
+use levels::LEVELS;
+use neighbours::NEIGHBOURS;
 use std::sync::OnceLock;
 
 /// The value of [`Place::after_heading`] in pages without `h1`.
-pub const NO_HEADING: i32 = -999;
+const NO_HEADING: i32 = -999;
 /// The largest value of [`Likeness::repeats`].
-pub const MAX_REPEATS: u32 = 9;
+const MAX_REPEATS: u32 = 9;
 /// Levels whose siblings are counted.
 const SIBLING_LEVELS: usize = 4;
 
@@ -105,11 +110,14 @@ exported! {
     /// Everything measured of a block.
     ///
     /// ```
-    /// use dehusk_blocks::{Blocks, Features, PageFeatures};
+    /// use dehusk_blocks::{Blocks, Containers, Features, PageFeatures};
     /// let page = dehusk_page::Page::parse("<nav><a href=x>Home</a></nav><p>It begins here.");
-    /// let features = PageFeatures::of(&page, &Blocks::of(&page));
-    /// assert_eq!(features.blocks[0].text.link_density, 1.0);
-    /// let vector = features.blocks[1].to_vec();
+    /// let blocks = Blocks::of(&page);
+    /// let containers = Containers::of(&page, &blocks);
+    /// let measured = PageFeatures::of(&page, &blocks, &containers);
+    /// let features = measured.view(&blocks, &containers);
+    /// assert_eq!(features.get(0).text.link_density, 1.0);
+    /// let vector = features.get(1).to_vec();
     /// let words = Features::names().iter().position(|n| n == "text_words").unwrap();
     /// assert_eq!(vector[words], 3.0);
     /// assert_eq!(vector.len(), Features::LEN);
@@ -174,4 +182,14 @@ impl Features {
         self.write_to(&mut out);
         out
     }
+}
+
+/// The features of all blocks of a page.
+#[cfg(test)]
+pub(crate) fn of_html(html: &str) -> Vec<Features> {
+    use crate::{Blocks, Containers};
+    let page = dehusk_page::Page::parse(html);
+    let blocks = Blocks::of(&page);
+    let containers = Containers::of(&page, &blocks);
+    PageFeatures::of(&page, &blocks, &containers).view(&blocks, &containers).iter().collect()
 }

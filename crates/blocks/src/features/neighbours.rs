@@ -5,11 +5,11 @@ use super::text::TextFeatures;
 use crate::containers::Containers;
 
 /// Neighbours on either side.
-pub const NEIGHBOURS: usize = 3;
+pub(super) const NEIGHBOURS: usize = 3;
 /// Blocks on either side of the window.
-pub const WINDOW: usize = 8;
-/// Trees are compared this far up.
-const FAR: u32 = 12;
+const WINDOW: usize = 8;
+/// How far up elements are compared.
+const MAX_TREE_DISTANCE: u32 = 12;
 
 exported! {
     /// A block before or after; all numbers are -1 where there is none.
@@ -87,18 +87,20 @@ pub(crate) fn window(containers: &Containers, punctuation: &[u32], block: usize)
     }
 }
 
-/// The neighbours of a block before and after it, nearest first. `seen` are all blocks as neighbours.
+/// The neighbours of a block before and after it, nearest first. `seen` shows a block as its neighbours see it.
 pub(crate) fn neighbours(
     containers: &Containers,
-    seen: &[Neighbour],
+    blocks: usize,
     block: usize,
+    seen: impl Fn(usize) -> Neighbour,
 ) -> [[Neighbour; NEIGHBOURS]; 2] {
     let depth = |block: usize| containers.list()[containers.of_block(block)].depth;
     let own_depth = depth(block);
     let with_distance = |other: usize, common: u32| {
-        let (up, other_up) = (own_depth - common, depth(other) - common);
-        let distance = if up < FAR && other_up < FAR { up } else { FAR };
-        Neighbour { tree_distance: distance as i8, ..seen[other].clone() }
+        let steps = (own_depth - common).max(depth(other) - common);
+        let distance =
+            if steps < MAX_TREE_DISTANCE { own_depth - common } else { MAX_TREE_DISTANCE };
+        Neighbour { tree_distance: distance as i8, ..seen(other) }
     };
     let mut sides = [const { [Neighbour::NONE; NEIGHBOURS] }; 2];
     // Blocks share what all blocks between them share: the least of what each shares with the one before.
@@ -111,7 +113,7 @@ pub(crate) fn neighbours(
     let mut common = own_depth;
     for (step, place) in (1..).zip(&mut sides[1]) {
         let other = block + step;
-        if other >= seen.len() {
+        if other >= blocks {
             break;
         }
         common = common.min(containers.shared_depth(other));
@@ -123,19 +125,13 @@ pub(crate) fn neighbours(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Blocks, PageFeatures};
-    use dehusk_page::Page;
-
-    fn features(html: &str) -> PageFeatures {
-        let page = Page::parse(html);
-        PageFeatures::of(&page, &Blocks::of(&page))
-    }
+    use crate::features::of_html as features;
 
     #[test]
     fn three_on_either_side() {
-        let features = features("<p>a.</p><p>b c</p><ul><li>d e f</li><li>g</li></ul><p>h");
+        let found = features("<p>a.</p><p>b c</p><ul><li>d e f</li><li>g</li></ul><p>h");
         let words = |side: &[Neighbour]| side.iter().map(|n| n.words).collect::<Vec<_>>();
-        let third = &features.blocks[2];
+        let third = &found[2];
         assert_eq!(words(&third.before), [2.0, 1.0, -1.0]);
         assert_eq!(words(&third.after), [1.0, 1.0, -1.0]);
         assert_eq!(third.before[2], Neighbour::NONE);
@@ -145,22 +141,22 @@ mod tests {
 
     #[test]
     fn tree_distances_are_steps_up_to_the_common_ancestor() {
-        let features = features("<p>a</p><ul><li>b<p>c</p><li>d</ul>");
+        let found = features("<p>a</p><ul><li>b<p>c</p><li>d</ul>");
         let steps = |side: &[Neighbour]| side.iter().map(|n| n.tree_distance).collect::<Vec<_>>();
         // b stands in li, in ul, in body.
-        assert_eq!(steps(&features.blocks[1].before), [2, -1, -1]);
-        assert_eq!(steps(&features.blocks[1].after), [0, 1, -1], "c is inside the same li");
-        assert_eq!(steps(&features.blocks[2].before), [1, 3, -1]);
+        assert_eq!(steps(&found[1].before), [2, -1, -1]);
+        assert_eq!(steps(&found[1].after), [0, 1, -1], "c is inside the same li");
+        assert_eq!(steps(&found[2].before), [1, 3, -1]);
         let deep = format!("<p>a</p>{}b", "<div>".repeat(20));
-        assert_eq!(steps(&self::features(&deep).blocks[0].after), [12, -1, -1]);
+        assert_eq!(steps(&features(&deep)[0].after), [12, -1, -1]);
     }
 
     #[test]
     fn windows_are_sums_over_seventeen_blocks() {
-        let features = features(&"<p>one, <a href=x>two</a></p>".repeat(20));
-        let window = &features.blocks[10].window;
+        let found = features(&"<p>one, <a href=x>two</a></p>".repeat(20));
+        let window = &found[10].window;
         assert_eq!((window.words, window.link_density, window.punctuation_ratio), (2.0, 0.5, 0.5));
-        let mixed = self::features("<p>a b c</p><p>d</p>");
-        assert_eq!(mixed.blocks[0].window.words, 2.0);
+        let mixed = features("<p>a b c</p><p>d</p>");
+        assert_eq!(mixed[0].window.words, 2.0);
     }
 }

@@ -1,14 +1,13 @@
-//! The features of all blocks of a page, put together from what each module computes for all.
+//! What is measured of all blocks of a page, module by module.
 
-use super::ancestors::{self, Distances};
+use super::ancestors::{self, DistanceList};
 use super::content::Content;
 use super::declared::{Declared, DeclaredKinds};
 use super::levels::Levels;
-use super::text::TextFeatures;
+use super::siblings;
 use super::texts::Texts;
 use super::title::Title;
-use super::{Change, Features, NO_HEADING, PageMeasures, Place, SIBLING_LEVELS};
-use super::{neighbours, siblings, text};
+use super::view::BlockFeatures;
 use crate::block::Blocks;
 use crate::containers::Containers;
 use dehusk_page::{NodeId, Page, name};
@@ -42,41 +41,43 @@ pub struct PageFacts {
     pub declared: DeclaredKinds,
 }
 
-/// The features of all blocks of a page.
+/// What the features of a page's blocks follow from.
+///
+/// The features of a block are some 550 bytes, and a page can have a block every five bytes. So they are not kept but
+/// put together when they are asked for: see [`PageFeatures::view`].
 #[derive(Clone, Debug, Default)]
 pub struct PageFeatures {
     /// The page as a whole.
     pub facts: PageFacts,
-    /// Its blocks, in their order.
-    pub blocks: Vec<Features>,
+    pub(super) texts: Texts,
+    pub(super) content: Content,
+    pub(super) distances: DistanceList,
+    pub(super) siblings: Vec<u32>,
+    pub(super) levels: Levels,
 }
 
 impl PageFeatures {
-    /// Computes the features of a page's blocks.
-    pub fn of(page: &Page, blocks: &Blocks) -> PageFeatures {
-        PageFeatures::with_containers(page, blocks, &Containers::of(page, blocks))
-    }
-
-    /// [`PageFeatures::of`] where the containers are at hand.
-    pub fn with_containers(page: &Page, blocks: &Blocks, containers: &Containers) -> PageFeatures {
+    /// Measures a page's blocks.
+    pub fn of(page: &Page, blocks: &Blocks, containers: &Containers) -> PageFeatures {
         let declared = Declared::of(page);
         let title = Title::of(&declared.title);
-        let texts = Texts::of(blocks, &declared, &title);
+        let texts = Texts::of(blocks, &declared, &title, page.deadline());
         let content = Content::of(page, containers);
         let facts = facts(blocks, containers, declared, &title, &content);
         let named = ancestors::names(page, containers);
-        let computer = Computer {
-            distances: ancestors::distances(page, containers, &named),
+        PageFeatures {
+            distances: DistanceList::of(page, containers, &named),
             siblings: siblings::equal_siblings(page, containers, &named),
-            levels: Levels::of(containers, &texts.punctuation),
-            containers,
-            blocks,
-            texts: &texts,
-            content: &content,
-            facts: &facts,
-        };
-        let blocks = (0..blocks.len()).map(|block| computer.features(block)).collect();
-        PageFeatures { facts, blocks }
+            levels: Levels::of(containers),
+            texts,
+            content,
+            facts,
+        }
+    }
+
+    /// The features of the blocks. They must be the blocks and containers that were measured.
+    pub fn view<'p>(&'p self, blocks: &'p Blocks, containers: &'p Containers) -> BlockFeatures<'p> {
+        BlockFeatures { of: self, blocks, containers }
     }
 }
 
@@ -105,89 +106,10 @@ fn facts(
     }
 }
 
-/// Puts the features of a block together from what was computed for all.
-struct Computer<'c> {
-    blocks: &'c Blocks,
-    containers: &'c Containers,
-    texts: &'c Texts,
-    content: &'c Content,
-    facts: &'c PageFacts,
-    distances: Vec<Distances>,
-    siblings: Vec<u32>,
-    levels: Levels,
-}
-
-impl Computer<'_> {
-    fn features(&self, block: usize) -> Features {
-        let text = &self.texts.features[block];
-        let container = self.containers.of_block(block);
-        let distances = &self.distances[container];
-        let [before, after] = neighbours::neighbours(self.containers, &self.texts.seen, block);
-        Features {
-            tag: text::tag_number(self.blocks.block(block).tag),
-            place: self.place(block),
-            change: change(block.checked_sub(1).map(|b| &self.texts.features[b]), text),
-            text: text.clone(),
-            tags: distances.tags,
-            families: distances.families,
-            levels: self.levels.levels(self.containers, block),
-            content: self.content.place(self.containers, block),
-            siblings: self.siblings(container),
-            before,
-            after,
-            window: neighbours::window(self.containers, &self.texts.punctuation, block),
-            likeness: self.texts.likeness[block].clone(),
-            page: PageMeasures {
-                blocks: self.facts.blocks,
-                words: self.facts.words,
-                has_structured: self.facts.structured_terms > 0,
-            },
-        }
-    }
-
-    fn place(&self, block: usize) -> Place {
-        let before = self.containers.sums(0..block).words;
-        Place {
-            index: block as u32,
-            position: block as f32 / self.blocks.len().max(1) as f32,
-            words_before: before as f32 / self.facts.words.max(1) as f32,
-            depth: self.containers.list()[self.containers.of_block(block)].depth,
-            after_heading: self
-                .facts
-                .first_heading
-                .map_or(NO_HEADING, |heading| block as i32 - heading as i32),
-        }
-    }
-
-    /// Beyond the root it is the root.
-    fn siblings(&self, container: usize) -> [u32; SIBLING_LEVELS] {
-        let mut at = container;
-        std::array::from_fn(|_| {
-            let count = self.siblings[at];
-            at = self.containers.list()[at].parent.map_or(at, |p| p as usize);
-            count
-        })
-    }
-}
-
-fn change(before: Option<&TextFeatures>, this: &TextFeatures) -> Change {
-    let nothing = TextFeatures::default();
-    let before = before.unwrap_or(&nothing);
-    let quotient = |this: f32, before: f32| (this + 1.0) / (before + 1.0);
-    let (words, words_before) = (this.words as f32, before.words as f32);
-    Change {
-        words: words - words_before,
-        words_quotient: quotient(words, words_before),
-        link_density: this.link_density - before.link_density,
-        link_density_quotient: quotient(this.link_density, before.link_density),
-        text_density: this.text_density - before.text_density,
-        text_density_quotient: quotient(this.text_density, before.text_density),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::features::{Features, of_html};
 
     const PAGE: &str = "<title>The big news</title>\
         <meta name=description content='one two three four'>\
@@ -195,14 +117,13 @@ mod tests {
         <p>One <b>two</b> three four. It was 12:30 on Monday, said NASA | © 2024.</p>\
         <div>HOME:</div>";
 
-    fn features() -> PageFeatures {
-        let page = Page::parse(PAGE);
-        PageFeatures::of(&page, &Blocks::of(&page))
+    fn features() -> Vec<Features> {
+        of_html(PAGE)
     }
 
     #[test]
     fn the_text_itself() {
-        let text = &features().blocks[2].text;
+        let text = &features()[2].text;
         assert_eq!((text.words, text.tokens, text.chars), (12, 14, 63));
         assert_eq!(text.text_density, 14.0, "one line");
         assert_eq!(text.average_word_length, 50.0 / 12.0);
@@ -220,43 +141,45 @@ mod tests {
         assert_eq!(text.dates, 3, "12:30, Monday, 2024");
         assert_eq!(text.strong_ratio, 3.0 / 63.0);
         assert!(text.ends_sentence && !text.ends_colon);
-        assert!(features().blocks[3].text.ends_colon);
+        assert!(features()[3].text.ends_colon);
     }
 
     #[test]
     fn links() {
-        let text = &features().blocks[0].text;
+        let text = &features()[0].text;
         assert_eq!((text.links, text.link_density), (1, 1.0));
     }
 
     #[test]
     fn place_and_change() {
         let features = features();
-        let block = &features.blocks[2];
+        let block = &features[2];
         assert_eq!((block.place.index, block.place.position), (2, 0.5));
         assert_eq!(block.place.words_before, 4.0 / 17.0);
         assert_eq!((block.place.depth, block.place.after_heading), (3, 1));
-        assert_eq!(features.blocks[0].place.after_heading, -1);
+        assert_eq!(features[0].place.after_heading, -1);
         assert_eq!((block.change.words, block.change.words_quotient), (9.0, 13.0 / 4.0));
         assert_eq!((block.change.text_density, block.change.text_density_quotient), (11.0, 3.75));
-        let heading = &features.blocks[1].change;
+        let heading = &features[1].change;
         assert_eq!((heading.link_density, heading.link_density_quotient), (-1.0, 0.5));
-        assert_eq!(features.blocks[0].change.words, 1.0);
+        assert_eq!(features[0].change.words, 1.0);
     }
 
     #[test]
     fn likeness_and_the_page() {
         let features = features();
-        assert_eq!(features.blocks[1].likeness.title, 1.0);
-        assert_eq!(features.blocks[0].likeness.title, 0.0);
+        assert_eq!(features[1].likeness.title, 1.0);
+        assert_eq!(features[0].likeness.title, 0.0);
         // 13 terms are 11 runs of three; the description has two of them.
-        assert_eq!(features.blocks[2].likeness.description, 2.0 / 11.0);
-        assert_eq!(features.blocks[2].likeness.structured, 0.0);
-        let repeats: Vec<_> = features.blocks.iter().map(|b| b.likeness.repeats).collect();
+        assert_eq!(features[2].likeness.description, 2.0 / 11.0);
+        assert_eq!(features[2].likeness.structured, 0.0);
+        let repeats: Vec<_> = features.iter().map(|b| b.likeness.repeats).collect();
         assert_eq!(repeats, [2, 1, 1, 2], "case and punctuation do not matter");
-        assert_eq!(features.blocks[3].page.words, 17);
-        assert!(!features.blocks[3].page.has_structured);
-        let facts = &features.facts;
+        assert_eq!(features[3].page.words, 17);
+        assert!(!features[3].page.has_structured);
+        let page = Page::parse(PAGE);
+        let blocks = Blocks::of(&page);
+        let facts = PageFeatures::of(&page, &blocks, &Containers::of(&page, &blocks)).facts;
         assert_eq!((facts.title.as_str(), facts.title_terms), ("The big news", 3));
         assert_eq!((facts.blocks, facts.words, facts.link_words), (4, 17, 1));
         assert_eq!((facts.description_terms, facts.first_heading), (4, Some(1)));
@@ -264,28 +187,26 @@ mod tests {
 
     #[test]
     fn tags_have_numbers() {
-        let tags: Vec<_> = features().blocks.iter().map(|b| b.tag).collect();
+        let tags: Vec<_> = features().iter().map(|b| b.tag).collect();
         assert_eq!(tags, [-1, 2, 0, 15], "nav has none");
     }
 
     #[test]
     fn structured_data_is_compared() {
         let body = "a text of the article that is long enough to be found";
-        let page = Page::parse(format!(
+        let features = of_html(&format!(
             "<script type='application/ld+json'>{{\"articleBody\":\"{body}\"}}</script>\
              <p>{body}<p>something else entirely"
         ));
-        let features = PageFeatures::of(&page, &Blocks::of(&page));
-        let structured: Vec<_> = features.blocks.iter().map(|b| b.likeness.structured).collect();
+        let structured: Vec<_> = features.iter().map(|b| b.likeness.structured).collect();
         assert_eq!(structured, [1.0, 0.0]);
-        assert!(features.blocks[0].page.has_structured);
+        assert!(features[0].page.has_structured);
     }
 
     #[test]
     fn siblings_of_four_levels() {
-        let page = Page::parse("<ul><li><p>a</p><p>b</p></li><li><p>c</p></li><li>d</li></ul>");
-        let features = PageFeatures::of(&page, &Blocks::of(&page));
-        assert_eq!(features.blocks[0].siblings, [2, 3, 1, 1], "p, li, ul, body");
-        assert_eq!(features.blocks[3].siblings, [3, 1, 1, 0], "li, ul, body, html");
+        let features = of_html("<ul><li><p>a</p><p>b</p></li><li><p>c</p></li><li>d</li></ul>");
+        assert_eq!(features[0].siblings, [2, 3, 1, 1], "p, li, ul, body");
+        assert_eq!(features[3].siblings, [3, 1, 1, 0], "li, ul, body, html");
     }
 }

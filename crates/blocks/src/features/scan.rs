@@ -4,69 +4,17 @@
 //! letters and digits in lower case, the unit in which texts are compared. ASCII takes the short way: its
 //! letters are counted and hashed eight at a time.
 
+use super::counts::TextCounts;
 use super::dates;
 use super::terms::TermHasher;
-use crate::eight::Eight;
+use crate::swar::Eight;
 use crate::words::{Class, class, is_upper, lower};
 use std::ops::Range;
 
 /// Columns at which text is wrapped for the text density.
-pub const COLUMNS: u32 = 80;
+const COLUMNS: u32 = 80;
 /// Columns of an ideograph or a kana.
 const WIDE_COLUMNS: u32 = 2;
-
-/// What one pass over a text counts.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct TextCounts {
-    /// Runs without white space, words or not; ideographs and kana count each.
-    pub tokens: u32,
-    /// Words whose first letter or digit is a capital.
-    pub capital_words: u32,
-    /// Words of two or more letters that are all capitals.
-    pub upper_words: u32,
-    pub upper_chars: u32,
-    pub digits: u32,
-    pub spaces: u32,
-    /// Marks that part clauses and sentences.
-    pub punctuation: u32,
-    /// Marks that end sentences.
-    pub sentence_marks: u32,
-    pub full_stops: u32,
-    /// `|`, `»`, `›`: what stands between links.
-    pub bars: u32,
-    /// Copyright signs.
-    pub copyright_signs: u32,
-    /// Line feeds: single `br`, or lines of `pre`.
-    pub line_breaks: u32,
-    pub sentences: u32,
-    /// Dates and times in digits.
-    pub dates: u32,
-    pub lines: u32,
-    pub tokens_before_last_line: u32,
-}
-
-impl TextCounts {
-    /// See [`text_density`].
-    pub fn text_density(&self) -> f32 {
-        match self.lines {
-            0 => 0.0,
-            1 => self.tokens as f32,
-            lines => self.tokens_before_last_line as f32 / (lines - 1) as f32,
-        }
-    }
-}
-
-/// Tokens a line when a text is wrapped at [`COLUMNS`]; the last line, which is rarely full, counts only if it
-/// is the only one.
-///
-/// ```
-/// use dehusk_blocks::features::text_density;
-/// assert_eq!(text_density("Read more"), 2.0);
-/// assert_eq!(text_density(&"word ".repeat(100)), 16.0);
-/// ```
-pub fn text_density(text: &str) -> f32 {
-    scan(text, 0..text.len(), &mut Vec::new()).text_density()
-}
 
 /// Counts the text at a range of a longer text, and replaces `terms` by the hashes of its terms. What
 /// follows the range is not looked at, but its being there lets eight bytes be read at once.
@@ -318,7 +266,7 @@ impl<'t> Scanner<'t> {
             }
             '，' | '、' | '：' | '·' | '،' | '؛' => self.counts.punctuation += 1,
             '»' | '›' => self.counts.bars += 1,
-            '©' => self.counts.copyright_signs += 1,
+            '©' => self.counts.copyrights += 1,
             '”' | '’' | '“' | '」' | '』' | '）' => {}
             _ => self.after_end = false,
         }
@@ -397,7 +345,7 @@ mod tests {
         assert_eq!(c.punctuation, 9);
         assert_eq!(c.sentence_marks, 5);
         assert_eq!(c.full_stops, 2);
-        assert_eq!((c.bars, c.copyright_signs), (3, 1));
+        assert_eq!((c.bars, c.copyrights), (3, 1));
     }
 
     #[test]

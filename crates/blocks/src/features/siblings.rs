@@ -8,24 +8,27 @@ use crate::containers::{Container, Containers};
 use crate::table::{Table, mix};
 use dehusk_page::Page;
 
+/// Kinds of siblings for which there is room at once; a page with more of them makes room by growing.
+const EXPECTED_KINDS: usize = 1024;
+
 /// For every container the number of containers, itself included, that have its parent, its tag and its
 /// class; 0 for the root. `named` says what each is.
 pub(crate) fn equal_siblings(page: &Page, containers: &Containers, named: &[Named]) -> Vec<u32> {
     let list = containers.list();
-    let mut counts = Table::<u32>::with_capacity(list.len());
+    let mut counts = Table::<u32>::with_capacity(list.len().min(EXPECTED_KINDS));
     let kind = |container: &Container, named: &Named| {
         let parent = container.parent?;
         let tag = u64::from(page.name(container.node).number());
         Some(mix(mix(named.class, tag), u64::from(parent)))
     };
-    let kinds: Vec<_> = list.iter().zip(named).map(|(c, n)| kind(c, n)).collect();
-    for &kind in kinds.iter().flatten() {
+    let kinds = || list.iter().zip(named).map(|(c, n)| kind(c, n));
+    for kind in kinds().flatten() {
         if let Some(count) = counts.entry(kind) {
             *count += 1;
         }
     }
     let count = |kind| counts.get(kind).copied().unwrap_or(1);
-    kinds.iter().map(|kind| kind.map_or(0, count)).collect()
+    kinds().map(|kind| kind.map_or(0, count)).collect()
 }
 
 #[cfg(test)]

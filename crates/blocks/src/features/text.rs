@@ -1,7 +1,7 @@
 //! What a block's own text and tag say.
 
+use super::counts::TextCounts;
 use super::export::exported;
-use super::scan::TextCounts;
 use crate::block::Block;
 use dehusk_page::name::{self, Name};
 
@@ -65,13 +65,9 @@ exported! {
     }
 }
 
-/// The features of a block from what was counted in its text and its terms.
-pub(crate) fn text_features(
-    block: &Block,
-    text: &str,
-    counts: &TextCounts,
-    meanings: Meanings,
-) -> TextFeatures {
+/// The features of a block from what was counted in its text.
+#[inline]
+pub(crate) fn text_features(block: &Block, text: &str, counts: &TextCounts) -> TextFeatures {
     let words = block.words.max(1) as f32;
     let chars = block.chars.max(1) as f32;
     let last = text.chars().next_back();
@@ -97,20 +93,13 @@ pub(crate) fn text_features(
         full_stops: counts.full_stops,
         full_stop_ratio: counts.full_stops as f32 / words,
         bars: counts.bars,
-        dates: counts.dates + meanings.dates,
-        copyright: counts.copyright_signs + meanings.copyrights,
+        dates: counts.dates,
+        copyright: counts.copyrights,
         strong_ratio: block.strong_chars as f32 / chars,
         line_breaks: counts.line_breaks,
         ends_sentence: last.is_some_and(|c| ".!?…。！？\"”'।۔؟".contains(c)),
         ends_colon: matches!(last, Some(':' | '：')),
     }
-}
-
-/// Terms that mean something in every page.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Meanings {
-    pub dates: u32,
-    pub copyrights: u32,
 }
 
 /// Tags with a number of their own in [`Features::tag`](super::Features::tag).

@@ -1,24 +1,18 @@
 //! What a memory looks like to people.
 
-use crate::clean;
+use crate::terminal::one_line;
 use dehusk_site::SiteMemory;
-use std::fmt::Write;
+use std::io::{self, Write};
 
 /// Hosts, places and counts.
-pub fn show(memory: &SiteMemory, places: usize) -> Result<String, String> {
-    let mut out = String::new();
-    write(memory, places, &mut out).map_err(|e| e.to_string())?;
-    Ok(out)
-}
-
-fn write(memory: &SiteMemory, places: usize, out: &mut String) -> std::fmt::Result {
+pub fn show(memory: &SiteMemory, places: usize, out: &mut dyn Write) -> io::Result<()> {
     let (documents, bytes) = (memory.tree().len(), memory.heap_bytes());
     writeln!(out, "{documents} documents are remembered, in {bytes} bytes")?;
     for branch in memory.branches() {
         writeln!(
             out,
             "{}: {} pages, {} since it last changed its looks ({} times), agreement {:.2}",
-            clean::one_line(&branch.host),
+            one_line(&branch.host),
             branch.seen,
             branch.pages,
             branch.changes,
@@ -29,8 +23,8 @@ fn write(memory: &SiteMemory, places: usize, out: &mut String) -> std::fmt::Resu
     writeln!(out, "\n  pages  content  place")?;
     for shape in shapes.iter().take(places) {
         let (pages, content) = (shape.hint.pages, 100.0 * shape.hint.content);
-        let path = clean::one_line(&shape.path);
-        writeln!(out, "{pages:7}  {content:6.1}%  {path}  ({})", clean::one_line(shape.host))?;
+        let path = one_line(&shape.path);
+        writeln!(out, "{pages:7}  {content:6.1}%  {path}  ({})", one_line(shape.host))?;
     }
     if shapes.len() > places {
         writeln!(out, "… and {} more; --places shows them", shapes.len() - places)?;

@@ -2,12 +2,15 @@
 
 use crate::args::FetchArgs;
 use crate::remember::read_rules;
-use crate::units;
+use crate::value_parsers as parse;
+use crate::watch::WatchError;
 use clap::Args;
 use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
+use dehusk_stream::sink::{PlaceError, PlaceOptions, Sink, parse_place};
+use dehusk_stream::store::Keep;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,12 +23,19 @@ pub struct StreamArgs {
     #[arg(long, value_name = "DIR", default_value = "dehusk-data", value_hint = clap::ValueHint::DirPath)]
     pub data: PathBuf,
 
+    /// Keep so many articles, the newest, or those of a time such as 12h, 90d or 8w, and delete older ones for good
+    ///
+    /// What is deleted is said before, at the start and then every hour. Articles that a place of --to has not got
+    /// yet stay until it has. Without this everything is kept.
+    #[arg(long, value_name = "DURATION|COUNT")]
+    pub keep_articles: Option<Keep>,
+
     /// Which extractor makes articles; dehusk --list shows them [default: auto]
     #[arg(short, long, value_name = "NAME")]
     pub extractor: Option<String>,
 
     /// Seconds a site is left alone after each answer; its robots.txt may ask for more
-    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = units::seconds_or_none)]
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = parse::seconds_or_none)]
     pub delay: Duration,
 
     /// Requests to one site at once
@@ -37,23 +47,23 @@ pub struct StreamArgs {
     pub requests: u16,
 
     /// Seconds between two visits to a feed at least
-    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "300", value_parser = parse::seconds)]
     pub shortest: Duration,
 
     /// Seconds between two visits to a feed at most
-    #[arg(long, value_name = "SECONDS", default_value = "86400", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "86400", value_parser = parse::seconds)]
     pub longest: Duration,
 
     /// Seconds before a page that failed is tried again; tripled each time
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = units::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = parse::seconds)]
     pub retry: Duration,
 
     /// Bytes read of a page, with K, M or G for short
-    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "8M", value_parser = parse::size)]
     pub max_page: usize,
 
     /// Bytes read of a feed
-    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = units::size)]
+    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = parse::size)]
     pub max_feed: usize,
 
     /// Rules that say which parameters of addresses name the document, as `dehusk site rules` writes them
@@ -72,20 +82,51 @@ pub struct StreamArgs {
     pub fetch: FetchArgs,
 }
 
+/// Where articles go.
+#[derive(Args, Debug)]
+pub struct SinkArgs {
+    /// Where articles go; can be given again
+    ///
+    /// A folder gets Markdown files; a name ending in .jsonl gets JSON lines, in .sqlite or .db a table, in
+    /// .parquet a folder of Parquet files; an address gets each article posted; - is standard output. A kind
+    /// and a colon say it plainly: jsonl, markdown, parquet, sqlite, webhook. A place that holds anything else
+    /// is refused. Whatever is given here, articles are also kept in the folder of --data.
+    #[arg(long, value_name = "PLACE")]
+    pub to: Vec<String>,
+
+    /// With --to: write to places that hold something else too, after what is there, which stays as it is
+    #[arg(long, requires = "to")]
+    pub append: bool,
+}
+
+impl SinkArgs {
+    /// The sinks, or what is wrong with a place. Has to be called within a runtime.
+    pub fn sinks(&self, user_agent: &str) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
+        let options = PlaceOptions { user_agent: user_agent.into(), append: self.append };
+        let sinks = self.to.iter().map(|place| parse_place(place, &options));
+        sinks.collect()
+    }
+
+    /// Whether articles are written to standard output.
+    pub fn use_standard_output(&self) -> bool {
+        self.to.iter().any(|place| place == "-")
+    }
+}
+
 impl StreamArgs {
     /// The client.
-    pub fn client(&self) -> Result<Arc<HttpClient>, String> {
+    pub fn client(&self) -> Result<Arc<HttpClient>, WatchError> {
         let settings = HttpSettings {
             user_agent: self.fetch.user_agent.clone(),
             allow_private: self.fetch.allow_private,
             connect_to: self.connect_to,
             ..HttpSettings::default()
         };
-        HttpClient::new(&settings).map(Arc::new).map_err(|error| error.to_string())
+        Ok(Arc::new(HttpClient::new(&settings)?))
     }
 
     /// The settings, or what is wrong with the file of rules.
-    pub fn settings(&self) -> Result<Settings, String> {
+    pub fn settings(&self) -> Result<Settings, WatchError> {
         let defaults = Settings::default();
         let policy = Policy {
             user_agent: self.fetch.user_agent.clone(),
@@ -115,6 +156,7 @@ impl StreamArgs {
             extractor: self.extractor.clone(),
             limits: defaults.limits.clone().with_max_bytes(self.max_page),
             keys,
+            keep_articles: self.keep_articles,
             ..defaults
         })
     }

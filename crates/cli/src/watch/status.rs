@@ -32,7 +32,7 @@ impl StatusLine {
     /// Says something above the line.
     pub fn speaker(&self) -> impl Fn(&str) + Send + Sync + 'static + use<> {
         let bar = self.0.clone();
-        move |message| bar.suspend(|| eprintln!("dehusk: {}", crate::clean::one_line(message)))
+        move |message| bar.suspend(|| crate::terminal::say(message))
     }
 
     /// Keeps the line up to date until the task is aborted.

@@ -70,7 +70,10 @@ fn metadata_as_json_has_the_schema_of_the_article() {
     for (key, value) in metadata.as_object().unwrap() {
         assert_eq!(value, &article[key], "{key}");
     }
-    assert!(metadata.get("text").is_none() && metadata.get("markdown").is_none());
+    for of_extraction in ["text", "markdown", "extractor", "page_type", "trouble", "content_source"]
+    {
+        assert!(metadata.get(of_extraction).is_none(), "{of_extraction}");
+    }
 }
 
 #[test]

@@ -3,12 +3,25 @@
 mod arguments;
 mod files;
 mod formats;
+#[cfg(feature = "stream")]
 mod hub;
+mod left_out;
+mod pipes;
+#[cfg(all(feature = "lab", feature = "stream"))]
 mod readme;
+#[cfg(feature = "stream")]
 mod server;
+#[cfg(feature = "stream")]
+mod sinks;
+#[cfg(feature = "stream")]
 mod site;
+mod store;
 mod support;
+#[cfg(feature = "stream")]
 mod tls;
+#[cfg(feature = "lab")]
 mod train;
+#[cfg(feature = "stream")]
 mod watch;
+#[cfg(feature = "stream")]
 mod web;

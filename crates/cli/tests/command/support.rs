@@ -1,9 +1,8 @@
 //! Running the command, and folders to run it in.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
+use tempfile::TempDir;
 
 /// Our own page, with all the husk a page has.
 pub const ARTICLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/article.html");
@@ -75,26 +74,21 @@ pub fn dehusk_with(args: &[&str], stdin: &[u8]) -> Run {
 }
 
 /// A folder that goes away with its test.
-pub struct Folder(PathBuf);
+pub struct Folder(TempDir);
 
 impl Folder {
     pub fn new() -> Folder {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("folder-{}-{number}", std::process::id());
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::create_dir_all(&path).unwrap();
-        Folder(path)
+        Folder(TempDir::new_in(env!("CARGO_TARGET_TMPDIR")).unwrap())
     }
 
     /// The path of something in the folder.
     pub fn path(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().into()
+        self.0.path().join(name).to_str().unwrap().into()
     }
 
     /// A file in the folder; gives its path.
     pub fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        let path = self.0.join(name);
+        let path = self.0.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, content).unwrap();
         path.to_str().unwrap().into()
@@ -102,16 +96,10 @@ impl Folder {
 
     /// The names in a folder of the folder, sorted.
     pub fn names(&self, folder: &str) -> Vec<String> {
-        let entries = std::fs::read_dir(self.0.join(folder)).unwrap();
+        let entries = std::fs::read_dir(self.0.path().join(folder)).unwrap();
         let mut names: Vec<_> =
             entries.map(|e| e.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -1,9 +1,7 @@
 //! The verbs over a stream of feeds: watch, serve and demo, as separate processes.
 
 use crate::support::*;
-use dehusk_stream::Record;
 use dehusk_synth::loopback::{GeneratedWeb, Log, Web};
-use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
@@ -11,15 +9,15 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A made-up web that is served until it is dropped, and the list of its feeds.
-struct World {
+pub struct World {
     web: Web,
-    feeds: String,
-    folder: Folder,
+    pub feeds: String,
+    pub folder: Folder,
     _runtime: tokio::runtime::Runtime,
 }
 
 impl World {
-    fn new(sites: u64, documents: u64) -> World {
+    pub fn new(sites: u64, documents: u64) -> World {
         let runtime = tokio::runtime::Runtime::new().unwrap();
         let generated = Arc::new(GeneratedWeb::new(3, sites, 2, documents).with_whole_feeds());
         let answering = generated.clone();
@@ -30,61 +28,25 @@ impl World {
         World { web, feeds, folder, _runtime: runtime }
     }
 
-    fn watch(&self, name: &str) -> Command {
-        self.watch_slowly(name, "0")
-    }
-
     fn watch_slowly(&self, name: &str, delay: &str) -> Command {
-        let mut command = command();
-        let address = self.web.address().to_string();
-        command.args([
-            "watch",
-            "--once",
-            "--delay",
-            delay,
-            "--allow-private",
-            "--connect-to",
-            &address,
-        ]);
-        command.args(["--data", &self.folder.path(&format!("{name}-data"))]);
-        command.args(["--to", &self.folder.path(&format!("{name}.jsonl")), &self.feeds]);
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let to = self.folder.path(&format!("{name}.jsonl"));
+        let mut command = self.watch_to(&format!("{name}-data"), &[&to]);
+        command.args(["--delay", delay]);
         command
     }
 
-    /// Text by key; fails if a key is there twice.
-    fn articles(&self, name: &str) -> BTreeMap<String, String> {
-        let text = std::fs::read_to_string(self.folder.path(&format!("{name}.jsonl"))).unwrap();
-        let mut articles = BTreeMap::new();
-        for line in text.lines() {
-            let record = Record::read(line.as_bytes()).unwrap();
-            let text = record.text().to_string();
-            assert!(
-                articles.insert(record.key.clone(), text).is_none(),
-                "{} is doubled",
-                record.key
-            );
+    /// One round with the store in a folder, to these places.
+    pub fn watch_to(&self, data: &str, places: &[&str]) -> Command {
+        let mut command = command();
+        let address = self.web.address().to_string();
+        command.args(["watch", "--once", "--allow-private", "--connect-to", &address]);
+        command.args(["--data", &self.folder.path(data), &self.feeds]);
+        for place in places {
+            command.args(["--to", place]);
         }
-        articles
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        command
     }
-}
-
-#[test]
-fn killed_at_any_moment_it_goes_on_where_it_was() {
-    let world = World::new(6, 30);
-    let output = world.watch("plain").output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let plain = world.articles("plain");
-    // Not every document is an article of its own: some come again, some share a key.
-    assert!(plain.len() > 60, "{}", plain.len());
-    for wait in [150, 300, 450, 200, 350] {
-        let mut child = world.watch("killed").stderr(Stdio::null()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(wait));
-        child.kill().unwrap();
-        child.wait().unwrap();
-    }
-    assert!(world.watch("killed").status().unwrap().code().is_some());
-    assert_eq!(world.articles("killed"), plain);
 }
 
 #[test]
@@ -110,7 +72,7 @@ fn a_second_signal_ends_the_program_at_once() {
     let world = World::new(2, 10);
     // A hook that takes a connection and never answers: the run waits for it when it is asked to end.
     let hook = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
-    let mut command = world.watch("twice");
+    let mut command = world.watch_slowly("twice", "0.05");
     command.args(["--to", &format!("http://{}/", hook.local_addr().unwrap())]);
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     let _held = hook.accept().unwrap();

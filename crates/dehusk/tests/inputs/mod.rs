@@ -16,10 +16,6 @@ use std::sync::LazyLock;
 /// Where the cases say they come from.
 const ADDRESS: &str = "http://www.example.org/2024/05/06/a-page.html";
 
-/// Every way to write an article out.
-const FORMATS: [Format; 5] =
-    [Format::Text, Format::Markdown, Format::Html, Format::Json, Format::Tei];
-
 /// Pages of ours that mutation starts from.
 pub const PAGES: &[&[u8]] = &[
     include_bytes!("pages/article.html"),
@@ -119,7 +115,7 @@ pub fn run(bytes: &[u8]) {
 }
 
 fn write(article: &Article) {
-    for format in FORMATS {
+    for &format in Format::ALL {
         article.render(format);
     }
     article.metadata();

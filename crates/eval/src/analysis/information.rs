@@ -1,4 +1,5 @@
-//! Information gain of each feature on labelled blocks (seed 001, figure 1): which one by itself tells
+//! Information gain of each feature on labelled blocks (figure 1 of Kohlschütter, Fankhauser and Nejdl,
+//! "Boilerplate Detection using Shallow Text Features", WSDM 2010): which one by itself tells
 //! content from the rest?
 
 use serde::Serialize;

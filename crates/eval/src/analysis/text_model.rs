@@ -1,4 +1,5 @@
-//! The stochastic text model of seed 001, section 5.2: blocks end by chance after each word.
+//! The stochastic text model of Kohlschütter, Fankhauser and Nejdl ("Boilerplate Detection using Shallow Text
+//! Features", WSDM 2010, section 5.2): blocks end by chance after each word.
 //!
 //! One kind of text gives the 1-displaced geometric distribution (equation 2), short and long text a
 //! mixture of two (equation 3). Both are fitted to the number of blocks by their number of words; a fit is
@@ -17,7 +18,7 @@ pub struct TextModel {
     pub short_share: f64,
     /// The chance that a short block ends after a word.
     pub short_end: f64,
-    /// The same for a long block.
+    /// The chance that a long block ends after a word.
     pub long_end: f64,
     /// How well equation 3 fits.
     pub mixed: Fit,
@@ -141,7 +142,7 @@ mod tests {
 
     #[test]
     fn the_parameters_of_a_mixture_are_found_again() {
-        // The parameters of seed 001, section 5.2, as exact counts of a large corpus.
+        // The parameters of the paper, section 5.2, as exact counts of a large corpus.
         let truth = [0.7586, 0.3968, 0.04369];
         let words = (1..=300usize).flat_map(|x| {
             let blocks = (mixture(truth, x as f64) * 200_000.0).round() as usize;

@@ -1,6 +1,6 @@
 //! K-means, seeded, so that the same pages give the same groups.
 
-use crate::table::summary::Random;
+use fastrand::Rng;
 
 /// Rounds at most; it settles long before.
 const ROUNDS: usize = 100;
@@ -10,7 +10,7 @@ pub fn kmeans(points: &[Vec<f64>], k: usize, seed: u64) -> Vec<usize> {
     if points.is_empty() || k == 0 {
         return vec![0; points.len()];
     }
-    let mut centres = first_centres(points, k, &mut Random(seed));
+    let mut centres = first_centres(points, k, &mut Rng::with_seed(seed));
     let mut labels = vec![usize::MAX; points.len()];
     for _ in 0..ROUNDS {
         let next: Vec<usize> = points.iter().map(|p| nearest(p, &centres).0).collect();
@@ -29,11 +29,11 @@ pub fn kmeans(points: &[Vec<f64>], k: usize, seed: u64) -> Vec<usize> {
 }
 
 /// Far-apart first centres: each next one is drawn by its squared distance to those before (k-means++).
-fn first_centres(points: &[Vec<f64>], k: usize, random: &mut Random) -> Vec<Vec<f64>> {
-    let mut centres = vec![points[random.below(points.len())].clone()];
+fn first_centres(points: &[Vec<f64>], k: usize, random: &mut Rng) -> Vec<Vec<f64>> {
+    let mut centres = vec![points[random.usize(..points.len())].clone()];
     while centres.len() < k.min(points.len()) {
         let distances: Vec<f64> = points.iter().map(|p| nearest(p, &centres).1).collect();
-        let mut left = random.unit() * distances.iter().sum::<f64>();
+        let mut left = random.f64() * distances.iter().sum::<f64>();
         let chosen = distances.iter().position(|d| {
             left -= d;
             left < 0.0

@@ -6,9 +6,9 @@ mod predict;
 mod tsne;
 
 pub use complexity::{Complexity, complexity_groups};
-pub use kmeans::kmeans;
+pub(crate) use kmeans::kmeans;
 pub use predict::{GroupPrediction, predict_complexity};
-pub use tsne::tsne;
+pub(crate) use tsne::tsne;
 
 use crate::results::PageResult;
 

@@ -5,6 +5,7 @@
 //! the others.
 
 use super::{Complexity, complexity_groups};
+use crate::corpus::fnv1a;
 use crate::results::PageResult;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -65,10 +66,7 @@ struct Example {
 /// Pages of a host share a fold; a page without a host stands for itself.
 fn fold(result: &PageResult) -> usize {
     let key = result.host.as_ref().unwrap_or(&result.id);
-    let hash = key
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
-    (hash >> 32) as usize % FOLDS
+    (fnv1a(key.as_bytes()) >> 32) as usize % FOLDS
 }
 
 fn inputs(result: &PageResult, extractors: &BTreeSet<&String>) -> Vec<f64> {

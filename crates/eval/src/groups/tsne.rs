@@ -3,7 +3,7 @@
 //! Exact means quadratic, so callers give it a sample; what is wanted is a picture for people, and one
 //! that looks the same every time.
 
-use crate::table::summary::Random;
+use fastrand::Rng;
 
 const PERPLEXITY: f64 = 30.0;
 const ROUNDS: usize = 350;
@@ -18,9 +18,9 @@ pub fn tsne(points: &[Vec<f64>], seed: u64) -> Vec<[f64; 2]> {
         return (0..n).map(|i| [i as f64, 0.0]).collect();
     }
     let likeness = joint(points);
-    let mut random = Random(seed);
+    let mut random = Rng::with_seed(seed);
     let mut place: Vec<[f64; 2]> =
-        (0..n).map(|_| [random.unit() - 0.5, random.unit() - 0.5].map(|x| x * 1e-3)).collect();
+        (0..n).map(|_| [random.f64() - 0.5, random.f64() - 0.5].map(|x| x * 1e-3)).collect();
     let mut speed = vec![[0.0; 2]; n];
     let mut weights = vec![0.0; n * n];
     let rate = (n as f64 / EXAGGERATION).max(50.0);

@@ -2,7 +2,7 @@
 //!
 //! Later benchmarks kept the layout and added a title, an author, a date and snippets, which are read too.
 
-use super::{Collector, ImportError, files, literal, null_is_empty};
+use super::{Collector, ImportError, files, literal, null_is_empty, unreadable};
 use crate::corpus::Record;
 use serde::Deserialize;
 use std::path::Path;
@@ -26,16 +26,12 @@ struct Truth {
 /// Reads an original.
 pub(super) fn read(from: &Path, out: &mut Collector) -> Result<(), ImportError> {
     let path = from.join("ground-truth.json");
-    let layout = |what| ImportError::Layout { path: path.clone(), what };
-    let text = files::text(&path).map_err(layout)?;
+    let text = files::text(&path).map_err(unreadable(&path))?;
     for entry in literal::entries(&text, literal::Dialect::Json) {
-        let truth = entry.content.and_then(|(key, value)| {
-            let truth = serde_json::from_value::<Truth>(value);
-            truth.map(|truth| (key.clone(), truth)).map_err(|e| format!("{key:?}: {e}"))
-        });
-        match truth {
-            Ok((key, truth)) => add(from, &path, entry.line, key, truth, out)?,
-            Err(what) => out.problem(&path, Some(entry.line), what),
+        let line = entry.line;
+        match entry.read::<Truth>() {
+            Ok((key, truth)) => add(from, &path, line, key, truth, out)?,
+            Err(fault) => out.problem(&path, Some(line), fault),
         }
     }
     Ok(())

@@ -58,8 +58,8 @@ impl Collector {
     }
 
     /// Names something that is wrong with the original.
-    pub fn problem(&mut self, file: &Path, line: Option<usize>, what: impl Into<String>) {
-        self.problems.push(Problem { file: file.to_path_buf(), line, what: what.into() });
+    pub fn problem(&mut self, file: &Path, line: Option<usize>, what: impl ToString) {
+        self.problems.push(Problem { file: file.to_path_buf(), line, what: what.to_string() });
     }
 
     /// Pages so far.
@@ -137,7 +137,8 @@ mod tests {
 
     #[test]
     fn ids_that_meet_are_numbered() {
-        let target = std::env::temp_dir().join(format!("dehusk-collector-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let target = folder.path().join("corpus");
         let mut collector = Collector::create(&target).expect("a folder");
         for id in ["a b", "a_b", "A/B"] {
             let url = Some("https://Example.org/x".into());

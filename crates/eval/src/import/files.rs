@@ -1,5 +1,6 @@
 //! Finding and reading the files of an original.
 
+use super::fault::Fault;
 use super::{Collector, ImportError, at};
 use dehusk::Limits;
 use dehusk::extractor::{Document, Page};
@@ -89,20 +90,20 @@ pub fn page_bytes(path: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// A text in whatever encoding it is, with plain line ends; what is no text says so.
-pub fn text(path: &Path) -> Result<String, String> {
-    let bytes = fs::read(path).map_err(|e| e.to_string())?;
+pub fn text(path: &Path) -> Result<String, Fault> {
+    let bytes = fs::read(path)?;
     let text = decode(bytes, &Hints::default()).text;
     if text.contains('\0') {
-        return Err("not a text: it holds zero bytes".into());
+        return Err(Fault::NotText);
     }
     Ok(text.replace("\r\n", "\n").replace('\r', "\n"))
 }
 
 /// The page of a file as a document.
-pub fn document(path: &Path) -> Result<Document, String> {
-    let bytes = page_bytes(path).map_err(|e| e.to_string())?;
-    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
-    Ok(Document::new(page.map_err(|e| e.to_string())?))
+pub fn document(path: &Path) -> Result<Document, Fault> {
+    let bytes = page_bytes(path)?;
+    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default())?;
+    Ok(Document::new(page))
 }
 
 /// Adds a record with the page in a file; a page that can not be read is named instead.

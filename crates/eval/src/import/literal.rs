@@ -5,6 +5,8 @@
 //! next thing that looks like an entry. Of Python it knows what a table of literals needs: strings with
 //! prefixes, triple quotes and implicit concatenation, lists, tuples, dicts, numbers, names and comments.
 
+use super::fault::Fault;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 /// Which rules hold where the two differ.
@@ -22,8 +24,64 @@ pub struct Entry {
     /// The line it begins at or, if it is faulty, the line of the fault; counted from 1.
     pub line: usize,
     /// Key and value.
-    pub content: Result<(String, Value), String>,
+    pub content: Parsed<(String, Value)>,
 }
+
+impl Entry {
+    /// Key and value, where the value has the shape that is asked for.
+    pub fn read<T: DeserializeOwned>(self) -> Result<(String, T), Fault> {
+        let (key, value) = self.content?;
+        match serde_json::from_value(value) {
+            Ok(value) => Ok((key, value)),
+            Err(source) => Err(Fault::Shape { key, source }),
+        }
+    }
+}
+
+/// Why an entry can not be parsed.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SyntaxError {
+    /// Nothing opens a mapping.
+    #[error("there is no mapping in it")]
+    NoMapping,
+    /// Something else stands where it should not.
+    #[error("{wanted} should stand here, not {found:?}")]
+    Unexpected {
+        /// What should stand there.
+        wanted: String,
+        /// What does.
+        found: char,
+    },
+    /// The text ends too early.
+    #[error("{wanted} should stand here, not the end")]
+    End {
+        /// What should stand there.
+        wanted: String,
+    },
+    /// A key is something else.
+    #[error("a key that is no string")]
+    Key,
+    /// Values in values in values.
+    #[error("nested too deep")]
+    TooDeep,
+    /// It begins as a number.
+    #[error("{0:?} is no number")]
+    Number(String),
+    /// A name that means nothing.
+    #[error("{0:?} is no value")]
+    Value(String),
+    /// A string is still open at the end.
+    #[error("a string that never ends")]
+    Endless,
+    /// A string is still open at the end of its line.
+    #[error("a string that does not end on its line")]
+    EndlessLine,
+    /// An escape is cut short.
+    #[error("an escape without its number")]
+    Escape,
+}
+
+type Parsed<T> = Result<T, SyntaxError>;
 
 /// Values in values that are followed; no corpus has more than three.
 const DEPTH: usize = 32;
@@ -31,7 +89,7 @@ const DEPTH: usize = 32;
 /// Reads all entries of the first mapping in a text.
 pub fn entries(text: &str, dialect: Dialect) -> Vec<Entry> {
     let Some(open) = text.find('{') else {
-        return vec![Entry { line: 1, content: Err("there is no mapping in it".into()) }];
+        return vec![Entry { line: 1, content: Err(SyntaxError::NoMapping) }];
     };
     let mut parser = Parser { text, at: open + 1, dialect };
     let mut lines = Lines { text, at: 0, line: 1 };
@@ -93,8 +151,6 @@ struct Parser<'t> {
     dialect: Dialect,
 }
 
-type Parsed<T> = Result<T, String>;
-
 impl<'t> Parser<'t> {
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
@@ -135,16 +191,17 @@ impl<'t> Parser<'t> {
         if self.take(c) { Ok(()) } else { Err(self.unexpected(&format!("{c:?}"))) }
     }
 
-    fn unexpected(&self, wanted: &str) -> String {
+    fn unexpected(&self, wanted: &str) -> SyntaxError {
+        let wanted = wanted.to_string();
         match self.peek() {
-            Some(c) => format!("{wanted} should stand here, not {c:?}"),
-            None => format!("{wanted} should stand here, not the end"),
+            Some(found) => SyntaxError::Unexpected { wanted, found },
+            None => SyntaxError::End { wanted },
         }
     }
 
     fn pair(&mut self, depth: usize) -> Parsed<(String, Value)> {
         let Value::String(key) = self.value(depth)? else {
-            return Err("a key that is no string".into());
+            return Err(SyntaxError::Key);
         };
         self.expect(':')?;
         Ok((key, self.value(depth)?))
@@ -153,7 +210,7 @@ impl<'t> Parser<'t> {
     fn value(&mut self, depth: usize) -> Parsed<Value> {
         self.skip();
         if depth > DEPTH {
-            return Err("nested too deep".into());
+            return Err(SyntaxError::TooDeep);
         }
         match self.peek() {
             Some('{') => self.mapping(depth),
@@ -220,7 +277,7 @@ impl<'t> Parser<'t> {
         let number = digits.replace('_', "");
         let value = serde_json::from_str(&number)
             .or_else(|_| number.parse::<f64>().map(Value::from))
-            .map_err(|_| format!("{digits:?} is no number"))?;
+            .map_err(|_| SyntaxError::Number(digits.into()))?;
         self.at += digits.len();
         Ok(value)
     }
@@ -233,7 +290,7 @@ impl<'t> Parser<'t> {
             "False" | "false" => Value::Bool(false),
             "None" | "null" => Value::Null,
             "" => return Err(self.unexpected("a value")),
-            other => return Err(format!("{other:?} is no value")),
+            other => return Err(SyntaxError::Value(other.into())),
         };
         self.at += end;
         Ok(value)
@@ -280,8 +337,8 @@ impl<'t> Parser<'t> {
                 return Ok(());
             }
             match self.peek() {
-                None => return Err("a string that never ends".into()),
-                Some('\n') if !long => return Err("a string that does not end on its line".into()),
+                None => return Err(SyntaxError::Endless),
+                Some('\n') if !long => return Err(SyntaxError::EndlessLine),
                 Some('\\') => self.escape(raw, out)?,
                 Some(c) => {
                     out.push(c);
@@ -293,7 +350,7 @@ impl<'t> Parser<'t> {
 
     fn escape(&mut self, raw: bool, out: &mut String) -> Parsed<()> {
         self.next();
-        let Some(c) = self.next() else { return Err("a string that never ends".into()) };
+        let Some(c) = self.next() else { return Err(SyntaxError::Endless) };
         if raw {
             out.extend(['\\', c]);
             return Ok(());
@@ -338,7 +395,7 @@ impl<'t> Parser<'t> {
     fn code(&mut self, digits: usize) -> Parsed<u32> {
         let code = self.rest().get(..digits).and_then(|code| u32::from_str_radix(code, 16).ok());
         self.at += if code.is_some() { digits } else { 0 };
-        code.ok_or_else(|| "an escape without its number".to_string())
+        code.ok_or(SyntaxError::Escape)
     }
 }
 

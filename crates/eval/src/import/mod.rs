@@ -8,6 +8,7 @@ mod aeb;
 mod cleaneval;
 mod collector;
 mod dragnet;
+mod fault;
 mod files;
 mod l3s;
 mod literal;
@@ -17,6 +18,8 @@ mod trafeval;
 mod wcxb;
 
 pub use collector::Collector;
+pub use fault::Fault;
+pub use literal::SyntaxError;
 
 use crate::corpus::Problem;
 use serde::Deserialize;
@@ -110,6 +113,14 @@ pub enum ImportError {
         /// What is missing.
         what: String,
     },
+    /// The file that lists the pages can not be read.
+    #[error("{path}: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        source: Fault,
+    },
     /// A file can not be read or written.
     #[error("{path}: {source}")]
     Io {
@@ -122,6 +133,10 @@ pub enum ImportError {
 
 fn at(path: &Path) -> impl Fn(io::Error) -> ImportError + '_ {
     move |source| ImportError::Io { path: path.to_path_buf(), source }
+}
+
+fn unreadable(path: &Path) -> impl Fn(Fault) -> ImportError + '_ {
+    move |source| ImportError::Unreadable { path: path.to_path_buf(), source }
 }
 
 /// Lists that an original leaves out in one way or the other.
@@ -157,19 +172,16 @@ pub fn import(importer: &Importer, from: &Path, to: &Path) -> Result<Imported, I
 mod tests {
     use super::*;
     use crate::corpus::{Corpus, Record};
-    use std::sync::atomic::{AtomicUsize, Ordering};
+    use tempfile::TempDir;
 
     /// A folder with originals, which goes away with its test.
-    pub(super) struct Originals(PathBuf);
+    pub(super) struct Originals(TempDir);
 
     impl Originals {
         pub fn new(files: &[(&str, &[u8])]) -> Originals {
-            static NEXT: AtomicUsize = AtomicUsize::new(0);
-            let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("dehusk-import-{}-{number}", std::process::id());
-            let folder = std::env::temp_dir().join(name);
+            let folder = TempDir::new().expect("a folder");
             for (name, content) in files {
-                let path = folder.join("from").join(name);
+                let path = folder.path().join("from").join(name);
                 std::fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
                 std::fs::write(path, content).expect("a file");
             }
@@ -178,7 +190,7 @@ mod tests {
 
         pub fn import(&self, kind: &str) -> Result<Imported, ImportError> {
             let importer = find(kind).expect("an importer");
-            import(importer, &self.0.join("from"), &self.0.join("to"))
+            import(importer, &self.0.path().join("from"), &self.0.path().join("to"))
         }
 
         /// Imports, checks that the corpus is sound, and gives its records and the problems as text, each
@@ -188,23 +200,17 @@ mod tests {
             let corpus = self.corpus();
             assert_eq!(corpus.problems(), []);
             assert_eq!(corpus.records().len(), imported.pages);
-            let from = format!("{}/", self.0.join("from").display());
+            let from = format!("{}/", self.0.path().join("from").display());
             let problems = imported.problems.iter().map(|p| p.to_string().replace(&from, ""));
             (corpus.records().to_vec(), problems.collect())
         }
 
         pub fn corpus(&self) -> Corpus {
-            Corpus::open(&self.0.join("to")).expect("a corpus")
+            Corpus::open(&self.0.path().join("to")).expect("a corpus")
         }
 
         pub fn page(&self, id: &str) -> String {
             String::from_utf8(self.corpus().page(id).expect("a page")).expect("text")
-        }
-    }
-
-    impl Drop for Originals {
-        fn drop(&mut self) {
-            let _ = std::fs::remove_dir_all(&self.0);
         }
     }
 
@@ -223,7 +229,8 @@ mod tests {
         let originals = Originals::new(&[("1.html", b"<p>One")]);
         let error = originals.import("cleaneval").expect_err("no gold").to_string();
         assert!(error.contains("no record can be read") && error.contains("1.html"), "{error}");
-        let left: Vec<_> = std::fs::read_dir(&originals.0).expect("a folder").flatten().collect();
+        let left: Vec<_> =
+            std::fs::read_dir(originals.0.path()).expect("a folder").flatten().collect();
         assert_eq!(left.len(), 1, "{left:?}");
     }
 

@@ -3,6 +3,7 @@
 //! A key is the SHA-256 of the page; `articleBody` is the gold, `filename` the page's file, `source` the
 //! corpus it came from. Names repeat between sources, so a page is looked for in its source's folder first.
 
+use super::fault::Fault;
 use super::{Collector, ImportError, files, literal};
 use crate::corpus::Record;
 use serde::Deserialize;
@@ -35,7 +36,7 @@ pub(super) fn read(from: &Path, out: &mut Collector) -> Result<(), ImportError> 
     for truth in truths {
         match files::text(&truth) {
             Ok(text) => read_truth(&truth, &text, &pages, out)?,
-            Err(what) => out.problem(&truth, None, what),
+            Err(fault) => out.problem(&truth, None, fault),
         }
     }
     Ok(())
@@ -48,31 +49,30 @@ fn read_truth(
     out: &mut Collector,
 ) -> Result<(), ImportError> {
     for entry in literal::entries(text, literal::Dialect::Json) {
-        let found = entry.content.and_then(|(key, value)| {
-            let named = |what: String| format!("{key:?}: {what}");
-            let truth: Truth = serde_json::from_value(value).map_err(|e| named(e.to_string()))?;
-            let page = page(pages, &truth).map_err(named)?;
+        let line = entry.line;
+        let found = entry.read::<Truth>().and_then(|(key, truth)| {
+            let page = page(pages, &key, &truth)?;
             Ok((Record { id: key, gold: truth.article_body, ..Record::default() }, page))
         });
         match found {
             Ok((record, page)) => files::add(out, record, page)?,
-            Err(what) => out.problem(path, Some(entry.line), what),
+            Err(fault) => out.problem(path, Some(line), fault),
         }
     }
     Ok(())
 }
 
-fn page<'p>(pages: &'p Pages, truth: &Truth) -> Result<&'p Path, String> {
-    let name = &truth.filename;
-    let found = pages.get(name).map_or(&[][..], Vec::as_slice);
+fn page<'p>(pages: &'p Pages, key: &str, truth: &Truth) -> Result<&'p Path, Fault> {
+    let (key, name) = (key.to_string(), truth.filename.clone());
+    let found = pages.get(&name).map_or(&[][..], Vec::as_slice);
     let of_source = |path: &&PathBuf| {
         path.components().any(|c| c.as_os_str().eq_ignore_ascii_case(&truth.source))
     };
     match (found, found.iter().find(of_source)) {
         (_, Some(path)) => Ok(path),
-        ([], None) => Err(format!("gold without a page: there is no {name}")),
+        ([], None) => Err(Fault::NoPage { key, name }),
         ([only], None) => Ok(only),
-        _ => Err(format!("several pages are called {name}, none in a folder {:?}", truth.source)),
+        _ => Err(Fault::ManyPages { key, name, corpus: truth.source.clone() }),
     }
 }
 

@@ -1,7 +1,7 @@
 //! trafilatura's evaluation data: `evaldata.py`, a Python dict from addresses to what must and must not be
 //! extracted, with the pages in `cache/` and `eval/` beside it.
 
-use super::{Collector, ImportError, files, literal, null_is_empty};
+use super::{Collector, ImportError, files, literal, null_is_empty, unreadable};
 use crate::corpus::Record;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -35,20 +35,15 @@ pub(super) fn read(from: &Path, out: &mut Collector) -> Result<(), ImportError> 
     } else {
         files::first_folder(from, &["tests"]).unwrap_or(from.to_path_buf()).join(DATA)
     };
-    let text =
-        files::text(&data).map_err(|what| ImportError::Layout { path: data.clone(), what })?;
+    let text = files::text(&data).map_err(unreadable(&data))?;
     // What comes before the table must stay, so that lines are counted right.
     let start = text.find(TABLE).unwrap_or(0);
     let before = files::line_of(&text, start) - 1;
     for entry in literal::entries(&text[start..], literal::Dialect::Python) {
         let line = before + entry.line;
-        let read = entry.content.and_then(|(url, value)| {
-            let truth = serde_json::from_value::<Truth>(value);
-            truth.map(|truth| (url.clone(), truth)).map_err(|e| format!("{url:?}: {e}"))
-        });
-        match read {
+        match entry.read::<Truth>() {
             Ok((url, truth)) => add(&data, line, url, truth, out)?,
-            Err(what) => out.problem(&data, Some(line), what),
+            Err(fault) => out.problem(&data, Some(line), fault),
         }
     }
     Ok(())

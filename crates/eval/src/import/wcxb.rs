@@ -66,13 +66,12 @@ pub(super) fn read(from: &Path, out: &mut Collector) -> Result<(), ImportError> 
 
 fn read_part(part: &Path, truths: &Path, out: &mut Collector) -> Result<(), ImportError> {
     for path in files::below(truths)?.iter().filter(|p| files::name_of(p).ends_with(".json")) {
-        let file = files::text(path).map_err(|what| (None, what)).and_then(|text| {
-            let file = serde_json::from_str::<File>(&text);
-            file.map_err(|e| (Some(e.line()).filter(|&line| line > 0), e.to_string()))
-        });
-        match file {
-            Ok(file) => add(part, path, file, out)?,
-            Err((line, what)) => out.problem(path, line, what),
+        match files::text(path).map(|text| serde_json::from_str::<File>(&text)) {
+            Ok(Ok(file)) => add(part, path, file, out)?,
+            Ok(Err(error)) => {
+                out.problem(path, Some(error.line()).filter(|&line| line > 0), error);
+            }
+            Err(fault) => out.problem(path, None, fault),
         }
     }
     Ok(())

@@ -47,7 +47,7 @@ impl Confusion {
         Prf::from_counts(self.hit, self.hit + self.extra, self.hit + self.missed)
     }
 
-    /// The same with both classes weighted by their size, as seed papers report two-class results.
+    /// The F1 of both classes, each weighted by its size: what papers on two classes of blocks report.
     pub fn weighted_f1(&self) -> f64 {
         let other = Confusion {
             hit: self.dropped,
@@ -77,7 +77,7 @@ impl Confusion {
 pub struct BlockOutcome {
     /// In words.
     pub words: Confusion,
-    /// The same where readers' comments count as content.
+    /// In words, where readers' comments count as content.
     #[serde(default)]
     pub words_with_comments: Confusion,
     /// In text nodes that have words.
@@ -90,7 +90,7 @@ pub struct BlockOutcome {
 #[derive(Debug)]
 pub struct BlockGold {
     blocks: Vec<(bool, usize)>,
-    /// The same where readers' comments are content.
+    /// The blocks where readers' comments are content.
     with_comments: Vec<(bool, usize)>,
     nodes: Vec<(dehusk::extractor::NodeId, bool)>,
 }

@@ -11,12 +11,17 @@ mod rouge;
 mod shingles;
 mod snippets;
 
-pub use bags::{bag_of_words, jaccard, word_sets};
-pub use blocks::{BlockGold, BlockOutcome, Confusion, auc};
-pub use edit::{lcs, levenshtein};
+pub use bags::bag_of_words;
+pub(crate) use bags::{jaccard, word_sets};
+pub(crate) use blocks::{BlockGold, auc};
+pub use blocks::{BlockOutcome, Confusion};
+pub use edit::lcs;
+pub(crate) use edit::levenshtein;
 pub use metadata::{MetadataScores, Nearness};
-pub use rouge::rouge_lsum;
-pub use shingles::{ShingleCounts, shingle_f1, shingles};
+pub(crate) use rouge::rouge_lsum;
+#[cfg(test)]
+pub(crate) use shingles::shingle_f1;
+pub use shingles::{ShingleCounts, shingles};
 pub use snippets::{SnippetCounts, snippets};
 
 use crate::tokens::Vocabulary;

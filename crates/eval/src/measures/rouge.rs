@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(score.recall, 4.0 / 5.0);
     }
 
-    /// The same with the whole gold line in every table.
+    /// The united paths, found with the whole gold line in every table.
     fn plain(gold: &[Vec<u32>], text: &[Vec<u32>]) -> Vec<Vec<usize>> {
         let united = |line: &Vec<u32>| {
             let mut on_path = vec![false; line.len()];
@@ -165,11 +165,11 @@ mod tests {
 
     #[test]
     fn leaving_out_what_lines_do_not_share_changes_no_path() {
-        let mut random = crate::table::summary::Random(7);
+        let mut random = fastrand::Rng::with_seed(7);
         for _ in 0..300 {
             let mut lines = || -> Vec<Vec<u32>> {
-                let words = |random: &mut crate::table::summary::Random| {
-                    (0..random.below(12)).map(|_| random.below(9) as u32).collect()
+                let words = |random: &mut fastrand::Rng| {
+                    (0..random.usize(..12)).map(|_| random.u32(..9)).collect()
                 };
                 (0..3).map(|_| words(&mut random)).collect()
             };

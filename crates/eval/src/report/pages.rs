@@ -115,7 +115,7 @@ fn add_texts(page: &mut WorstPage, golds: &Golds<'_>, texts: &mut Texts<'_>, lim
     let url = record.url.as_ref().filter(|u| u.starts_with("http://") || u.starts_with("https://"));
     page.url = url.filter(|u| u.len() <= LONGEST_URL).cloned();
     let extracted = texts.get(&page.corpus, &page.id).unwrap_or_else(|note| {
-        page.notes.push(note);
+        page.notes.push(note.to_string());
         String::new()
     });
     let (gold, snippets) = gold(record);
@@ -169,6 +169,15 @@ impl<'a> Golds<'a> {
     }
 }
 
+/// Why an extractor's text can not be shown.
+#[derive(Debug, thiserror::Error)]
+enum NoText<'t> {
+    #[error("The extracted texts are not with the run: say where with --pred NAME=DIR.")]
+    Elsewhere,
+    #[error("The extracted texts can not be read: {0}")]
+    Unreadable(&'t io::Error),
+}
+
 /// An extractor's texts, each file read when its first page is wanted.
 struct Texts<'a> {
     report: &'a Report,
@@ -182,15 +191,12 @@ impl<'a> Texts<'a> {
     }
 
     /// The text of a page, or why there is none.
-    fn get(&mut self, corpus: &str, id: &str) -> Result<String, String> {
+    fn get(&mut self, corpus: &str, id: &str) -> Result<String, NoText<'_>> {
         let path = self.report.text_file(self.extractor, corpus);
         let read = || path.filter(|path| path.is_file()).map(|path| Predictions::read(&path));
         match self.files.entry(corpus.into()).or_insert_with(read) {
-            None => {
-                Err("The extracted texts are not with the run: say where with --pred NAME=DIR."
-                    .into())
-            }
-            Some(Err(error)) => Err(format!("The extracted texts can not be read: {error}")),
+            None => Err(NoText::Elsewhere),
+            Some(Err(error)) => Err(NoText::Unreadable(error)),
             Some(Ok(texts)) => Ok(texts.get(id).map(|p| p.text.clone()).unwrap_or_default()),
         }
     }

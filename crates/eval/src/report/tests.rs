@@ -4,6 +4,7 @@ use super::*;
 use crate::measures::PageScores;
 use crate::results::{Outcome, PageFacts};
 use std::fs;
+use tempfile::TempDir;
 
 const HOSTILE: &str = "</script><img src=x onerror=alert(1)><!--<script>";
 
@@ -91,32 +92,25 @@ fn nothing_at_all_is_still_a_page() {
 }
 
 /// A corpus and a run on disk whose every text is long and made of what takes most room.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
-        let path =
-            std::env::temp_dir().join(format!("dehusk-report-{name}-{}", std::process::id()));
-        fs::create_dir_all(path.join("corpora/c")).expect("a folder");
-        Folder(path)
+    fn new() -> Folder {
+        let folder = TempDir::new().expect("a folder");
+        fs::create_dir_all(folder.path().join("corpora/c")).expect("a folder");
+        Folder(folder)
     }
 
     fn write(&self, path: &str, lines: impl Iterator<Item = serde_json::Value>) {
-        let path = self.0.join(path);
+        let path = self.0.path().join(path);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(path, lines.map(|line| format!("{line}\n")).collect::<String>()).expect("a file");
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 #[test]
 fn texts_are_side_by_side_and_bounded() {
-    let folder = Folder::new("bounded");
+    let folder = Folder::new();
     let gold = |i: usize| format!("{HOSTILE} {}", format!("same{i} gold{i} < ").repeat(9000));
     let text = |i: usize| format!("{HOSTILE} {}", format!("same{i} < other{i} ").repeat(9000));
     folder.write(
@@ -134,8 +128,9 @@ fn texts_are_side_by_side_and_bounded() {
     extractors.push(("best", "one two three"));
     let mut pages: Vec<PageResult> = (0..20).map(|i| page(i, &extractors)).collect();
     pages.iter_mut().for_each(|page| page.corpus = "c".into());
-    let corpus = Corpus::open(&folder.0.join("corpora/c")).expect("a corpus");
-    let report = Report::new(pages).with_texts(folder.0.join("out")).with_corpora(vec![corpus]);
+    let corpus = Corpus::open(&folder.0.path().join("corpora/c")).expect("a corpus");
+    let report =
+        Report::new(pages).with_texts(folder.0.path().join("out")).with_corpora(vec![corpus]);
     let html = report.html();
     assert!(html.len() < 25_000_000, "{} bytes", html.len());
     assert!(html.len() > 1_000_000, "{} bytes", html.len());

@@ -117,7 +117,8 @@ fn work(job: &Job) -> Vec<(String, Prediction)> {
     let id = &job.record.id;
     let document = match super::document(&job.corpus, &job.record) {
         Ok((document, _)) => Arc::new(document),
-        Err(what) => {
+        Err(fault) => {
+            let what = fault.to_string();
             return job
                 .extractors
                 .iter()

@@ -5,11 +5,13 @@
 //! `OUT/results.jsonl` is what tables, reports and gates read.
 
 mod extract;
+mod fault;
 mod levels;
 mod models;
 mod score;
 mod sites;
 
+pub(crate) use fault::PageFault;
 pub use models::{Models, ModelsError};
 pub use sites::SiteExtractor;
 pub(crate) use sites::{seconds, site_key};
@@ -163,11 +165,9 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
 }
 
 /// A page of a corpus, parsed, and its size as fetched.
-pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), String> {
-    let bytes =
-        corpus.page(&record.id).map_err(|error| format!("the page can not be read: {error}"))?;
-    let page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default());
-    let document = Document::new(page.map_err(|error| error.to_string())?);
+pub(crate) fn document(corpus: &Corpus, record: &Record) -> Result<(Document, usize), PageFault> {
+    let bytes = corpus.page(&record.id)?;
+    let document = Document::new(Page::from_bytes(&bytes, &Hints::default(), &Limits::default())?);
     let document = match &record.url {
         Some(url) => document.with_url(url),
         None => document,

@@ -23,21 +23,28 @@ pub enum Models {
     Parts(Vec<Arc<Model>>),
 }
 
-/// Why the models of parts can not be read.
+/// Why a model can not be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ModelsError {
     /// A file can not be read.
-    #[error("{0}: {1}; `dehusk train auto --parts DIR` writes such files")]
-    File(PathBuf, io::Error),
+    #[error("{0}: {1}; give what `dehusk train auto --out FILE` or `--parts DIR` wrote")]
+    File(PathBuf, #[source] io::Error),
     /// A file is no model.
     #[error("{0}: {1}")]
-    Model(PathBuf, ModelError),
+    Model(PathBuf, #[source] ModelError),
 }
 
 impl Models {
     /// The file of the model without a part, by its number or its name.
     pub fn file_of_part(folder: &Path, part: impl Display) -> PathBuf {
         folder.join(format!("without-{part}.model"))
+    }
+
+    /// Reads one model for all pages.
+    pub fn read_one(path: &Path) -> Result<Models, ModelsError> {
+        let bytes = std::fs::read(path).map_err(|e| ModelsError::File(path.into(), e))?;
+        let model = Model::read(&bytes).map_err(|e| ModelsError::Model(path.into(), e))?;
+        Ok(Models::One(Arc::new(model)))
     }
 
     /// Reads the models of as many parts as a folder has.
@@ -69,7 +76,7 @@ impl Models {
     }
 
     /// Whether it is the shipped one.
-    pub fn is_shipped(&self) -> bool {
+    pub(super) fn is_shipped(&self) -> bool {
         matches!(self, Models::Shipped)
     }
 }
@@ -80,19 +87,18 @@ mod tests {
 
     #[test]
     fn parts_are_read_as_far_as_they_go() {
-        let folder = std::env::temp_dir().join(format!("dehusk-parts-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let none = Models::read_parts(&folder).expect_err("there is none").to_string();
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let none = Models::read_parts(folder).expect_err("there is none").to_string();
         assert!(none.contains("without-0.model") && none.contains("--parts"), "{none}");
         let shipped = Model::shipped().write();
         (0..2).for_each(|part| {
-            std::fs::write(Models::file_of_part(&folder, part), &shipped).expect("written");
+            std::fs::write(Models::file_of_part(folder, part), &shipped).expect("written");
         });
-        let models = Models::read_parts(&folder).expect("two models");
+        let models = Models::read_parts(folder).expect("two models");
         assert!(matches!(&models, Models::Parts(list) if list.len() == 2));
-        std::fs::write(Models::file_of_part(&folder, 1), b"no model").expect("written");
-        let broken = Models::read_parts(&folder).expect_err("no model").to_string();
+        std::fs::write(Models::file_of_part(folder, 1), b"no model").expect("written");
+        let broken = Models::read_parts(folder).expect_err("no model").to_string();
         assert!(broken.contains("without-1.model"), "{broken}");
-        std::fs::remove_dir_all(&folder).expect("cleaned");
     }
 }

@@ -3,7 +3,7 @@
 //! A stream is the pages of one registered domain, by date. All of it is played again if one text is
 //! missing, because what a site's memory says of a page depends on the pages before it.
 
-use super::{Models, Plan, Progress, RunError, at};
+use super::{Models, PageFault, Plan, Progress, RunError, at};
 use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
@@ -169,22 +169,23 @@ pub(crate) fn site_key(
     keys: &Keys,
     record: &Record,
     title: Option<&str>,
-) -> Result<(String, UrlKey), String> {
+) -> Result<(String, UrlKey), PageFault> {
     let url = match (&record.url, &record.host) {
         (Some(url), _) => url.clone(),
         (None, Some(host)) => address(&format!("http://{host}/"), &record.id)?,
-        (None, None) => return Err("neither its address nor its host is known".into()),
+        (None, None) => return Err(PageFault::NoAddress),
     };
-    let key = keys.key(&url, title).map_err(|error| error.to_string())?;
+    let key = keys.key(&url, title)?;
     Ok((url, key))
 }
 
-fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, String> {
+fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, PageFault> {
     site_key(&Keys::default(), record, title).map(|(_, key)| key)
 }
 
-fn address(base: &str, segment: &str) -> Result<String, String> {
-    let mut url = Url::parse(base).map_err(|error| format!("{base:?}: {error}"))?;
+fn address(base: &str, segment: &str) -> Result<String, PageFault> {
+    let mut url =
+        Url::parse(base).map_err(|source| PageFault::Host { base: base.into(), source })?;
     if let Ok(mut path) = url.path_segments_mut() {
         path.pop_if_empty().push(segment);
     }
@@ -193,65 +194,71 @@ fn address(base: &str, segment: &str) -> Result<String, String> {
 
 /// Every page of a stream by every extractor.
 fn play(stream: &Stream, extractors: &[SiteExtractor], models: &Models) -> Vec<Vec<Prediction>> {
-    let mut minds: Vec<Mind> = extractors.iter().map(|&e| Mind::new(e, models, stream)).collect();
+    let mut states: Vec<SiteState> =
+        extractors.iter().map(|&e| SiteState::new(e, models, stream)).collect();
     let mut page = |record: &Record| {
-        let answer = catch_unwind(AssertUnwindSafe(|| one(&stream.corpus, record, &mut minds)));
-        let answer =
-            answer.unwrap_or_else(|panic| Err(Failure::from_panic(panic.as_ref()).to_string()));
-        answer.unwrap_or_else(|what| vec![Prediction::failed(&record.id, &what); extractors.len()])
+        let answer = catch_unwind(AssertUnwindSafe(|| one(&stream.corpus, record, &mut states)));
+        let answer = answer.unwrap_or_else(|panic| Err(Failure::from_panic(panic.as_ref()).into()));
+        answer.unwrap_or_else(|fault| {
+            vec![Prediction::failed(&record.id, &fault.to_string()); extractors.len()]
+        })
     };
     stream.records.iter().map(&mut page).collect()
 }
 
-fn one(corpus: &Corpus, record: &Record, minds: &mut [Mind]) -> Result<Vec<Prediction>, String> {
-    minds.iter_mut().map(|mind| mind.predict(corpus, record)).collect()
+fn one(
+    corpus: &Corpus,
+    record: &Record,
+    states: &mut [SiteState],
+) -> Result<Vec<Prediction>, PageFault> {
+    states.iter_mut().map(|state| state.predict(corpus, record)).collect()
 }
 
 /// An extractor with what it remembers.
-enum Mind {
+enum SiteState {
     Tree(Heuristic, Box<Sites>),
     Memory(Models, Box<Memories>),
     /// What was extracted of all pages before the first is asked for.
     Level(HashMap<String, Prediction>),
 }
 
-impl Mind {
-    fn new(extractor: SiteExtractor, models: &Models, stream: &Stream) -> Mind {
+impl SiteState {
+    fn new(extractor: SiteExtractor, models: &Models, stream: &Stream) -> SiteState {
         let retention = Retention::default();
         match extractor {
             SiteExtractor::Tree { heuristic, masked: false } => {
-                Mind::Tree(heuristic, Box::new(Sites::new(retention)))
+                SiteState::Tree(heuristic, Box::new(Sites::new(retention)))
             }
             SiteExtractor::Tree { heuristic, masked: true } => {
                 let sites = Sites::new(retention).with_normalizer(Normalizer::masking());
-                Mind::Tree(heuristic, Box::new(sites))
+                SiteState::Tree(heuristic, Box::new(sites))
             }
             SiteExtractor::AutoMemory => {
-                Mind::Memory(models.clone(), Box::new(Memories::new(retention)))
+                SiteState::Memory(models.clone(), Box::new(Memories::new(retention)))
             }
             SiteExtractor::Level(level) => {
-                Mind::Level(super::levels::texts(&stream.corpus, &stream.records, level))
+                SiteState::Level(super::levels::texts(&stream.corpus, &stream.records, level))
             }
         }
     }
 
-    fn predict(&mut self, corpus: &Corpus, record: &Record) -> Result<Prediction, String> {
+    fn predict(&mut self, corpus: &Corpus, record: &Record) -> Result<Prediction, PageFault> {
         let (document, _) = super::document(corpus, record)?;
         let title = record.title.clone().or_else(|| head_title(&document));
         let key = key(record, title.as_deref())?;
         let (document, selection, name) = match self {
-            Mind::Tree(heuristic, sites) => {
+            SiteState::Tree(heuristic, sites) => {
                 let selection =
                     sites.observe(&key, seconds(record), &document).selection(heuristic);
                 (document, selection, "url-tree")
             }
-            Mind::Memory(models, memories) => {
+            SiteState::Memory(models, memories) => {
                 let auto = models.auto(record);
                 let (document, selection) = memories.extract(&auto, key, seconds(record), document);
                 (document, selection, "auto")
             }
-            Mind::Level(texts) => {
-                return texts.remove(&record.id).ok_or_else(|| "the page can not be read".into());
+            SiteState::Level(texts) => {
+                return texts.remove(&record.id).ok_or(PageFault::NotPlayed);
             }
         };
         let document = Arc::new(document);
@@ -261,7 +268,7 @@ impl Mind {
         let confidence = appraisal.map(|a| a.confidence);
         let page_type = appraisal.and_then(|a| a.page_type).map(|kind| kind.name().to_string());
         let mut article = Article::new(document, selection, name);
-        if matches!(self, Mind::Memory(..)) {
+        if matches!(self, SiteState::Memory(..)) {
             article = article.with_embedded();
         }
         let (id, text) = (record.id.clone(), article.text());

@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_a_sound_corpus_in_the_order_of_time() {
-        let to = std::env::temp_dir().join(format!("dehusk-synth-{}", std::process::id()));
+        let folder = tempfile::tempdir().expect("a folder");
+        let to = folder.path().join("made-up");
         let web = Web::new(4).with_redesign_at(Some(6));
         let summary = write(&web, 3, 12, &to, || ()).expect("written");
         let corpus = Corpus::open(&to).expect("a corpus");
@@ -107,6 +108,5 @@ mod tests {
         let written: Vec<_> = of_site.iter().map(|r| r.id.clone()).collect();
         of_site.sort_by_key(|r| (&r.date, &r.id));
         assert_eq!(of_site.iter().map(|r| r.id.clone()).collect::<Vec<_>>(), written);
-        std::fs::remove_dir_all(&to).expect("cleaned");
     }
 }

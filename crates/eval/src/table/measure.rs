@@ -59,7 +59,7 @@ impl Measure {
     }
 
     /// Whether `a` is better than `b`.
-    pub fn is_better(&self, a: f64, b: f64) -> bool {
+    pub(crate) fn is_better(&self, a: f64, b: f64) -> bool {
         if self.smaller_is_better { a < b } else { a > b }
     }
 }

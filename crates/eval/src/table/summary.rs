@@ -56,11 +56,12 @@ struct Draws {
 
 impl Draws {
     fn new(pages: usize) -> Draws {
-        let mut random = Random(0x9e37_79b9_7f4a_7c15);
+        // A fixed seed: the same results have the same interval.
+        let mut random = fastrand::Rng::with_seed(1);
         let mut counts = vec![0u8; pages * RESAMPLINGS];
         for resampling in counts.chunks_exact_mut(pages.max(1)) {
             for _ in 0..pages {
-                let count = &mut resampling[random.below(pages)];
+                let count = &mut resampling[random.usize(..pages)];
                 // A page is drawn once on average; 255 times does not happen.
                 *count = count.saturating_add(1);
             }
@@ -108,30 +109,6 @@ pub fn median(values: &mut [f64]) -> f64 {
         0 => f64::NAN,
         n if n % 2 == 1 => values[half],
         _ => (values[half - 1] + values[half]) / 2.0,
-    }
-}
-
-/// A small generator with a fixed seed: the same results have the same interval.
-pub(crate) struct Random(pub u64);
-
-impl Random {
-    /// The next number (splitmix64).
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`.
-    pub fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
-    }
-
-    /// A number from 0 to 1.
-    pub fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::names::Names;
 use crate::{Derived, Document};
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use dehusk_page::{Name, NodeId, Page, name};
 use std::marker::PhantomData;
 use std::ops::Range;

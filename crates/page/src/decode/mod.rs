@@ -107,11 +107,11 @@ pub fn decode<'a>(bytes: impl Into<Cow<'a, [u8]>>, hints: &Hints) -> Decoded {
 /// What the transport or the first bytes declare.
 fn declared(bytes: &[u8], hints: &Hints) -> Option<Choice> {
     let head = &bytes[..bytes.len().min(prescan::WINDOW)];
-    let transport = || {
+    let sent = || {
         let value = hints.content_type.as_deref()?.as_bytes();
         prescan::charset_of_content(value).or_else(|| Encoding::for_label(value))
     };
-    said(transport(), EncodingSource::Transport)
+    said(hints.charset.or_else(sent), EncodingSource::Transport)
         .or_else(|| said(prescan::meta(head, Scripts::Scanned), EncodingSource::Meta))
         .or_else(|| said(prescan::xml_declaration(head), EncodingSource::XmlDeclaration))
 }

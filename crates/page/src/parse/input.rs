@@ -6,10 +6,10 @@ use memchr::memchr;
 
 /// Cuts the input to its limit and turns carriage returns into line feeds, in place.
 pub(super) fn prepare(mut html: String, limits: &Limits, warnings: &mut Vec<Warning>) -> String {
-    let most = limits.max_bytes.min(MOST_BYTES);
+    let most = limits.most_bytes().min(MOST_BYTES);
     if html.len() > most {
-        let end = (0..=most).rev().find(|&at| html.is_char_boundary(at)).unwrap_or(0);
-        warnings.push(Warning::BytesCut(html.len() - end));
+        let end = html.floor_char_boundary(most);
+        limits.bytes_cut(html.len() - end).note(warnings);
         html.truncate(end);
     }
     match memchr(b'\r', html.as_bytes()) {

@@ -19,28 +19,30 @@ mod tag;
 pub(crate) mod token;
 mod tokenizer;
 
+use crate::deadline::Deadline;
 use crate::limits::{Limits, Warning};
 use crate::name;
 use crate::page::Page;
 use build::{Builder, Stopped};
+use store::Store;
 use token::Content;
 use tokenizer::Tokenizer;
 
 /// Parses a whole document.
-pub(crate) fn document(html: String, limits: &Limits) -> Page {
-    parse(html, None, limits)
+pub(crate) fn document(html: String, limits: &Limits, deadline: Deadline) -> Page {
+    parse(html, None, limits, deadline)
 }
 
 /// Parses the content of an element.
 pub(crate) fn fragment(html: String, context: &str, limits: &Limits) -> Page {
-    parse(html, Some(context), limits)
+    parse(html, Some(context), limits, limits.deadline())
 }
 
-fn parse(html: String, context: Option<&str>, limits: &Limits) -> Page {
+fn parse(html: String, context: Option<&str>, limits: &Limits, deadline: Deadline) -> Page {
     let mut warnings = Vec::new();
     let source = input::prepare(html, limits, &mut warnings);
     let bytes = source.as_bytes();
-    let mut builder = Builder::new(bytes, limits);
+    let mut builder = Builder::new(bytes, limits, deadline);
     let content = context.map_or(Content::Data, |context| builder.in_context(context));
     let mut tokenizer = Tokenizer::new(bytes, builder, limits.max_attributes);
     if context.is_none() && bytes.starts_with("\u{feff}".as_bytes()) {
@@ -52,11 +54,14 @@ fn parse(html: String, context: Option<&str>, limits: &Limits) -> Page {
     report(&tokenizer, &mut warnings);
     let Builder { store, mut nodes, quirks, doctype, .. } = tokenizer.sink;
     finish::finish(&mut nodes);
-    let (attributes, names) = (store.attributes, store.names);
+    nodes.shrink_to_fit();
+    let Store { mut attributes, names, mut side, .. } = store;
+    attributes.shrink_to_fit();
+    side.shrink_to_fit();
     // Pieces of text are whole characters, so this is UTF-8.
-    let side = String::from_utf8(store.side).unwrap_or_default();
+    let side = String::from_utf8(side).unwrap_or_default();
     let encoded = None;
-    Page { source, side, nodes, attributes, names, doctype, quirks, warnings, encoded }
+    Page { source, side, nodes, attributes, names, doctype, quirks, warnings, encoded, deadline }
 }
 
 /// Says what the limits have cost.
@@ -66,9 +71,10 @@ fn report(tokenizer: &Tokenizer<'_, Builder<'_>>, warnings: &mut Vec<Warning>) {
     let unread_for = |reason| if builder.stopped == Some(reason) { unread } else { 0 };
     let mut warn = |count: usize, warning: fn(usize) -> Warning| {
         if count > 0 {
-            warnings.push(warning(count));
+            warning(count).note(warnings);
         }
     };
+    warn(unread_for(Stopped::Memory), Warning::MemoryCut);
     warn(unread_for(Stopped::Nodes), Warning::NodesCut);
     warn(unread_for(Stopped::Time), Warning::TimeUp);
     warn(builder.flattened, Warning::DepthFlattened);

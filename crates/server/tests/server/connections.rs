@@ -3,7 +3,8 @@
 use crate::support::*;
 use dehusk_server::Config;
 use std::time::Duration;
-use tokio::io::AsyncReadExt;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_sent_bodies_keep_nobody_from_being_answered() {
@@ -89,13 +90,18 @@ async fn the_server_ends_whatever_clients_do() {
         "POST /login HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\ntoken=",
         "POST /api/v1/extract HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer right-token\r\n\
          Transfer-Encoding: chunked\r\n\r\n5\r\n<p>ab\r\n",
-        // It asks for much and reads nothing.
-        &asks.repeat(2000),
         &asks,
     ] {
         held.push(served.send(bytes).await);
     }
+    // It asks for much and reads nothing, until it cannot even ask any more.
+    let mut greedy = TcpStream::connect(served.address).await.unwrap();
+    let greedy = tokio::spawn(async move {
+        let _ = greedy.write_all(asks.repeat(20_000).as_bytes()).await;
+        tokio::time::sleep(PATIENCE).await;
+    });
     tokio::time::sleep(Duration::from_millis(300)).await;
     let took = served.end().await;
     assert!(took < Duration::from_secs(5), "{took:?}");
+    greedy.abort();
 }

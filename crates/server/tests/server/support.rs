@@ -2,9 +2,9 @@
 
 use dehusk_server::{App, Config, SearchIndex, serve};
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
-use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use dehusk_stream::sink::Sink;
 use dehusk_stream::{Engine, Mode, Settings};
+use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 #[non_exhaustive]
 pub enum StoreError {
     /// The file is something else.
-    #[error("{}: this is no store of dehusk", path.display())]
+    #[error("{}this is no store of dehusk", named(path))]
     NotAStore {
         /// The file.
         path: PathBuf,
     },
     /// A later program wrote it.
     #[error(
-        "{}: the store has version {found}, this program knows versions up to {known}: use a newer dehusk",
-        path.display()
+        "{}the store has version {found}, this program knows versions up to {known}: use a newer dehusk",
+        named(path)
     )]
     Newer {
         /// The file.
@@ -28,19 +28,22 @@ pub enum StoreError {
         known: i64,
     },
     /// There is no room: the disk is full, or the store has reached the size it was given.
-    #[error("{}: there is no room for more: the disk is full or the store has its full size", path.display())]
+    #[error(
+        "{}there is no room for more: the disk is full or the store has its full size",
+        named(path)
+    )]
     Full {
         /// The file.
         path: PathBuf,
     },
     /// Another process kept the store for itself for too long.
-    #[error("{}: another process is writing to the store", path.display())]
+    #[error("{}another process is writing to the store", named(path))]
     Busy {
         /// The file.
         path: PathBuf,
     },
     /// What is stored of a site can not be read.
-    #[error("{}: what is stored of {domain}: {source}", path.display())]
+    #[error("{}what is stored of {domain}: {source}", named(path))]
     Site {
         /// The file.
         path: PathBuf,
@@ -50,7 +53,7 @@ pub enum StoreError {
         source: DecodeError,
     },
     /// Anything else that the database or the system reported.
-    #[error("{}: {source}", path.display())]
+    #[error("{}{source}", named(path))]
     Database {
         /// The file.
         path: PathBuf,
@@ -60,8 +63,20 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Adds the file that the error is about, where that was not known.
-    pub(super) fn in_file(mut self, file: &Path) -> StoreError {
+    /// Whether what is stored of a site is not what was written, so that nothing is lost by forgetting it.
+    pub fn is_damage(&self) -> bool {
+        use rusqlite::Error::{FromSqlConversionFailure, InvalidColumnType};
+        match self {
+            StoreError::Site { source, .. } => !matches!(source, DecodeError::Newer { .. }),
+            StoreError::Database { source, .. } => {
+                matches!(source, FromSqlConversionFailure(..) | InvalidColumnType(..))
+            }
+            _ => false,
+        }
+    }
+
+    /// Names the file an error is about, where that was not known.
+    pub fn in_file(mut self, file: &Path) -> StoreError {
         let (StoreError::NotAStore { path }
         | StoreError::Newer { path, .. }
         | StoreError::Full { path }
@@ -73,6 +88,11 @@ impl StoreError {
         }
         self
     }
+}
+
+/// A file and a colon, or nothing where the file is not known.
+fn named(path: &Path) -> String {
+    if path.as_os_str().is_empty() { String::new() } else { format!("{}: ", path.display()) }
 }
 
 /// For those who have no file but a transaction.
@@ -90,4 +110,17 @@ impl From<rusqlite::Error> for StoreError {
 
 pub(super) fn at(path: &Path) -> impl Fn(rusqlite::Error) -> StoreError + '_ {
     move |error| StoreError::from(error).in_file(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_error_without_a_file_has_no_empty_prefix() {
+        let error = StoreError::from(rusqlite::Error::InvalidQuery);
+        assert!(!error.to_string().starts_with(':'), "{error}");
+        let error = error.in_file(Path::new("a.sqlite"));
+        assert!(error.to_string().starts_with("a.sqlite: "), "{error}");
+    }
 }

@@ -41,6 +41,7 @@ pub struct Learner {
     log_bytes: Option<usize>,
     bytes: usize,
     unmeasured: usize,
+    damaged: bool,
 }
 
 /// What the database has to keep of a document that a memory has learned from.
@@ -60,14 +61,23 @@ impl Learner {
         retention: Retention,
     ) -> Result<Learner, StoreError> {
         let row = tables::row(connection, domain)?;
-        let memory = match &row {
-            Some(row) => read(connection, domain, row)?,
+        let read = row.map(|row| read(connection, domain, &row));
+        let damaged = matches!(&read, Some(Err(error)) if error.is_damage());
+        // A memory that is damaged is put in its place as a whole by the first lesson.
+        let row = row.filter(|_| !damaged);
+        let memory = match read.filter(|_| !damaged) {
+            Some(read) => read?,
             None => SiteMemory::new(retention),
         };
         let log_bytes = row.map(|row| row.log_bytes as usize);
-        let mut learner = Learner { memory, log_bytes, bytes: 0, unmeasured: 0 };
+        let mut learner = Learner { memory, log_bytes, bytes: 0, unmeasured: 0, damaged };
         learner.measure();
         Ok(learner)
+    }
+
+    /// Whether what the database had of the site could not be read, so that it is learned anew.
+    pub fn was_damaged(&self) -> bool {
+        self.damaged
     }
 
     /// What it knows.
@@ -165,6 +175,31 @@ mod tests {
         assert_eq!(shelved, learner.memory().encode());
         let row = tables::row(&transaction, "a.example").unwrap().unwrap();
         assert_eq!(row.observed, 300);
+    }
+
+    #[test]
+    fn a_damaged_memory_is_noticed_and_learned_anew() {
+        let mut database = Connection::open_in_memory().unwrap();
+        let transaction = database.transaction().unwrap();
+        SiteShelf::create(&transaction).unwrap();
+        let open = || Learner::open(&transaction, "a.example", Retention::default()).unwrap();
+        let mut learner = open();
+        (0..3).for_each(|n| learner.learn(&seen(n)).keep(&transaction).unwrap());
+        assert_eq!(SiteShelf::damaged(&transaction).unwrap(), [] as [&str; 0]);
+        for part in [
+            "UPDATE site SET memory = substr(memory, 1, 40) || x'00' || substr(memory, 42)",
+            "UPDATE site_log SET observation = x'00' WHERE number = 3",
+        ] {
+            transaction.execute(part, []).unwrap();
+            assert_eq!(SiteShelf::damaged(&transaction).unwrap(), ["a.example"], "{part}");
+            let mut shelf = SiteShelf::new(Retention::default(), 0);
+            assert!(shelf.memory(&transaction, "a.example").unwrap().is_none());
+            assert_eq!(shelf.take_damaged(), ["a.example"]);
+            let mut learner = open();
+            assert!(learner.was_damaged() && learner.memory().tree().is_empty());
+            (0..3).for_each(|n| learner.learn(&seen(n)).keep(&transaction).unwrap());
+            assert_eq!((open().was_damaged(), open().memory().tree().len()), (false, 3));
+        }
     }
 
     #[test]

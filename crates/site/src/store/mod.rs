@@ -18,7 +18,7 @@ mod tables;
 pub use error::StoreError;
 pub use learner::{Learner, Lesson};
 pub use shelf::SiteShelf;
-pub use tables::SiteEntry;
+pub use tables::{APPLICATION, SiteEntry};
 
 use crate::{Observation, Retention, SiteMemory};
 use dehusk_extract::SiteHint;
@@ -141,6 +141,12 @@ impl SiteStore {
     /// All sites by their names, without reading what is known of them.
     pub fn sites(&self) -> Result<Vec<SiteEntry>, StoreError> {
         tables::entries(&self.connection).map_err(at(&self.path))
+    }
+
+    /// The sites whose memories turned out to be damaged since this was asked last: see
+    /// [`SiteShelf::take_damaged`].
+    pub fn take_damaged(&mut self) -> Vec<String> {
+        self.shelf.take_damaged()
     }
 
     /// Bytes of memory that the sites in use take.

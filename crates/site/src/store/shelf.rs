@@ -41,17 +41,37 @@ pub struct SiteShelf {
     residents: Residents,
     retention: Retention,
     budget: usize,
+    damaged: Vec<String>,
 }
 
 impl SiteShelf {
     /// Holds no more than `budget` bytes of memories; sites that are new remember as told.
     pub fn new(retention: Retention, budget: usize) -> SiteShelf {
-        SiteShelf { residents: Residents::default(), retention, budget }
+        SiteShelf { residents: Residents::default(), retention, budget, damaged: Vec::new() }
     }
 
     /// Makes the tables in a database, or checks those that are there.
     pub fn create(transaction: &Transaction<'_>) -> Result<(), StoreError> {
         tables::create(transaction)
+    }
+
+    /// The sites of a database whose memories cannot be read any more.
+    pub fn damaged(connection: &Connection) -> Result<Vec<String>, StoreError> {
+        let mut found = Vec::new();
+        for site in tables::entries(connection)? {
+            let Some(row) = tables::row(connection, &site.domain)? else { continue };
+            match read(connection, &site.domain, &row) {
+                Err(error) if error.is_damage() => found.push(site.domain),
+                read => drop(read?),
+            }
+        }
+        Ok(found)
+    }
+
+    /// The sites whose memories could not be read since this was asked last. They are taken for sites that
+    /// were never seen, and their memories begin anew with the next document.
+    pub fn take_damaged(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.damaged)
     }
 
     /// Learns from a document; it is kept when the transaction is.
@@ -155,7 +175,16 @@ impl SiteShelf {
             return Ok(None);
         };
         if self.residents.stamp(domain) != Some(row.stamp) {
-            let memory = read(connection, domain, &row)?;
+            let memory = match read(connection, domain, &row) {
+                Err(error) if error.is_damage() => {
+                    self.residents.drop(domain);
+                    if !self.damaged.iter().any(|known| known == domain) {
+                        self.damaged.push(domain.to_string());
+                    }
+                    return Ok(None);
+                }
+                read => read?,
+            };
             self.residents.put(domain, memory, row.stamp);
             self.residents.fit(self.budget);
         }

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, params};
 use std::path::PathBuf;
 
 /// Says that a SQLite file is ours: "dhsk".
-const APPLICATION: i64 = 0x6468_736b;
+pub const APPLICATION: i64 = 0x6468_736b;
 /// The version of the tables; older ones are brought up to it when a store is opened.
 const VERSION: i64 = 1;
 

@@ -80,6 +80,7 @@ counters! {
     ItemsPruned "items_pruned" Fine "Items given up long ago whose cause was forgotten.";
     ItemsSeen "items_seen" Fine "Items in the feeds that were read.";
     MemoriesRested "memories_rested" Fine "Site memories that were put back into the store to make room.";
+    MemoryDamaged "memory_damaged" Fault "Site memories that are damaged and learned anew.";
     NearlySameText "nearly_same_text" Fine "Pages with nearly the text of an article of their site that is known.";
     NoContent "no_content" Fault "Pages with nothing to read on them.";
     NoKey "no_key" Fault "Pages whose address gives no key.";
@@ -101,6 +102,7 @@ counters! {
     RobotsUnknown "robots_unknown" Fault "Addresses of hosts whose robots.txt could not be read.";
     SameTextElsewhere "same_text_elsewhere" Fine "Articles whose text is known from another site.";
     Scheme "scheme" Fault "Addresses that are neither http nor https.";
+    SetAside "set_aside" Fault "Articles that a sink will not take, however often it gets them.";
     SinkFailed "sink_failed" Fault "Deliveries that a sink did not take.";
     SiteNotDue "site_not_due" Fault "Addresses that lead to a site which wants to be left alone; they are asked for later.";
     Status401 "status_401" Fault "Answers of 401: a login is needed.";

@@ -1,11 +1,14 @@
 //! A folder of Markdown: one file an article, in a folder for each site.
+//!
+//! A file is never replaced by another text. One that is there under the name of an article is either that
+//! article, delivered before a crash, or somebody else's or edited, and the article gets another name.
 
-use super::{Delivery, Sink, SinkError, at};
+use super::claim::{FolderClaim, resolved};
+use super::error::at;
+use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
+use crate::files::Files;
 use crate::record::Record;
-use crate::store::Position;
 use serde_json::json;
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash3_64;
 
@@ -16,37 +19,60 @@ const NAME_CHARS: usize = 60;
 #[derive(Debug)]
 pub struct MarkdownFolder {
     folder: PathBuf,
+    append: bool,
+    files: Files,
+    claim: Option<FolderClaim>,
 }
 
 impl MarkdownFolder {
     /// Files into this folder, which is made if needed.
-    pub fn new(folder: impl Into<PathBuf>) -> MarkdownFolder {
-        MarkdownFolder { folder: folder.into() }
+    pub fn new(folder: impl AsRef<Path>) -> MarkdownFolder {
+        let folder = resolved(folder.as_ref());
+        MarkdownFolder { folder, append: false, files: Files::default(), claim: None }
     }
 
-    fn write(&self, delivery: &Delivery) -> Result<(), SinkError> {
-        let Some(record) = Record::read(&delivery.record) else {
-            return Err(SinkError(format!("{}: the record cannot be read", delivery.key)));
-        };
+    /// Whether a folder that holds files of others is added to.
+    pub fn with_append(mut self, append: bool) -> MarkdownFolder {
+        self.append = append;
+        self
+    }
+
+    /// Through these files.
+    pub fn with_files(mut self, files: Files) -> MarkdownFolder {
+        self.files = files;
+        self
+    }
+
+    /// Brings an article and its name to the disk.
+    fn write(&self, record: &Record) -> Result<(), SinkError> {
         let folder = self.folder.join(slug(&record.site));
-        std::fs::create_dir_all(&folder).map_err(at(folder.display()))?;
-        let path = folder.join(file_name(&record));
-        let text = format!("{}{}\n", head(&record), record.markdown());
-        write_synced(&path, text.as_bytes()).map_err(at(path.display()))
+        self.files.make_folder(&folder).map_err(at(&folder))?;
+        let text = format!("{}{}\n", head(record), record.markdown());
+        let name = file_name(record);
+        for number in 1.. {
+            let ending = if number == 1 { ".md".into() } else { format!("-{number}.md") };
+            let path = folder.join(format!("{name}{ending}"));
+            match std::fs::read(&path) {
+                // Its name may not be on the disk yet: a crash or a failure came before.
+                Ok(there) if there == text.as_bytes() => {
+                    return self.files.sync_folder(&folder).map_err(at(&folder));
+                }
+                Ok(_) => {}
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                    return self.files.replace(&path, text.as_bytes()).map_err(at(&path));
+                }
+                Err(error) => return Err(at(&path)(error)),
+            }
+        }
+        Err(SinkError::failed(folder.join(name).display(), "all names for it are taken"))
     }
-}
-
-fn write_synced(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(bytes)?;
-    file.sync_data()
 }
 
 /// A name that says what it is, and the hash of the key, which makes it one name for one article.
 fn file_name(record: &Record) -> String {
     let hash = XxHash3_64::oneshot(record.key.as_bytes());
     let day = record.fetched.get(..10).unwrap_or("undated");
-    format!("{day}-{}-{hash:016x}.md", slug(record.title().unwrap_or("untitled")))
+    format!("{day}-{}-{hash:016x}", slug(record.title().unwrap_or("untitled")))
 }
 
 /// Letters and digits with hyphens between; nothing that means something to a file system.
@@ -89,19 +115,36 @@ impl Sink for MarkdownFolder {
         format!("markdown:{}", self.folder.display())
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        std::fs::create_dir_all(&self.folder).map_err(at(self.folder.display()))
+    fn open(&mut self, from: &Opening<'_>) -> Result<String, SinkError> {
+        self.claim = None;
+        let known = from.position.is_some();
+        let claim = FolderClaim::take(&self.files, &self.folder, from.store, known, self.append)?;
+        self.claim = Some(claim);
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
-        batch.iter().try_for_each(|delivery| self.write(delivery))?;
-        Ok(Some(String::new()))
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        let (records, set_aside) = read_records(batch);
+        records.iter().try_for_each(|(_, record)| self.write(record))?;
+        Ok(Taken { set_aside, ..Taken::all(batch) })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::*;
     use super::*;
+    use crate::files::faults::{Fault, FaultyDisk};
+    use crate::testing::Folder;
+
+    fn texts(folder: &Path) -> Vec<String> {
+        let entries = std::fs::read_dir(folder.join("a.example")).into_iter().flatten().flatten();
+        let files = entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "md"));
+        let mut texts: Vec<_> =
+            files.map(|entry| std::fs::read_to_string(entry.path()).unwrap()).collect();
+        texts.sort();
+        texts
+    }
 
     #[test]
     fn names_mean_nothing_to_a_file_system() {
@@ -116,5 +159,69 @@ mod tests {
     fn a_title_cannot_break_out_of_the_head() {
         let record = Record { item_title: Some("a\n---\n\"x".into()), ..Record::default() };
         assert!(head(&record).contains("title: \"a\\n---\\n\\\"x\"\n"));
+    }
+
+    #[test]
+    fn a_file_that_is_not_this_article_is_never_replaced() {
+        let folder = Folder::new();
+        let mut sink = MarkdownFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..3));
+        deliver(&mut sink, &deliveries(1..3));
+        let first = texts(folder.path());
+        assert_eq!(first.len(), 2, "delivered again, it is there once");
+        let entry = std::fs::read_dir(folder.path().join("a.example")).unwrap().next();
+        let edited = entry.unwrap().unwrap().path();
+        std::fs::write(&edited, "edited").unwrap();
+        deliver(&mut sink, &deliveries(1..3));
+        deliver(&mut sink, &deliveries(1..3));
+        assert_eq!(std::fs::read_to_string(&edited).unwrap(), "edited");
+        let mut expected = first.clone();
+        expected.push("edited".into());
+        expected.sort();
+        assert_eq!(texts(folder.path()), expected);
+    }
+
+    #[test]
+    fn a_folder_of_somebody_else_is_refused() {
+        let folder = Folder::new();
+        std::fs::write(folder.path().join("notes.md"), "mine").unwrap();
+        let mut sink = MarkdownFolder::new(folder.path());
+        assert!(matches!(open_new(&mut sink), Err(SinkError::NotOurs { .. })));
+        let mut sink = sink.with_append(true);
+        let position = open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..3));
+        drop(sink);
+        assert_eq!(std::fs::read_to_string(folder.path().join("notes.md")).unwrap(), "mine");
+        let mut again = MarkdownFolder::new(folder.path());
+        open_for(&mut again, STORE, Some(&position), &[]).unwrap();
+        let other = open_for(&mut again, "00000000000000bb", Some(&position), &[]);
+        assert!(matches!(other, Err(SinkError::NotOurs { .. })));
+    }
+
+    #[test]
+    fn files_and_their_names_are_on_the_disk_when_they_are_acknowledged() {
+        let folder = Folder::new();
+        let real = folder.path().canonicalize().unwrap();
+        for (call, seed) in (0..40).flat_map(|call| (0..6).map(move |seed| (call, seed))) {
+            let root = real.join(format!("{call}-{seed}"));
+            let image = real.join(format!("{call}-{seed}-image"));
+            std::fs::create_dir(&root).unwrap();
+            let disk = FaultyDisk::new(&root, &image, Fault::CrashBefore(call), seed);
+            let mut sink = MarkdownFolder::new(&root).with_files(disk.files());
+            let mut acknowledged = 0;
+            let opened = open_new(&mut sink);
+            while opened.is_ok() && acknowledged < 4 {
+                let next = deliveries([acknowledged + 1]);
+                if sink.deliver(&next).is_err() {
+                    break;
+                }
+                acknowledged += 1;
+            }
+            let place = if disk.crashed() { image } else { root };
+            let there = texts(&place);
+            assert!(there.len() as i64 >= acknowledged, "{call} {seed}");
+            assert!(there.iter().all(|text| text.ends_with("---\n\n\n")), "{there:?}");
+        }
     }
 }

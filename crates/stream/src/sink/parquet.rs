@@ -1,17 +1,18 @@
 //! A folder of Parquet files, for those who read articles by the million.
 
+use super::claim::{FolderClaim, resolved};
+use super::error::at;
 use super::sqlite::authors;
-use super::{Delivery, Sink, SinkError, at};
+use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
+use crate::files::Files;
 use crate::record::Record;
-use crate::store::Position;
 use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
-use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -30,46 +31,88 @@ const SCHEMA: &str = "message article {
     REQUIRED BYTE_ARRAY text (UTF8); REQUIRED BYTE_ARRAY markdown (UTF8);
     OPTIONAL DOUBLE confidence; REQUIRED INT64 site_support; }";
 
-/// Articles as Parquet files, named by the number of their first one.
+/// Articles as Parquet files. A file is named after its store and the number of the first article that can be
+/// in it: one that a crash left unacknowledged is replaced by the next one, which has the same name.
 #[derive(Debug)]
 pub struct ParquetFolder {
     folder: PathBuf,
-    held: Vec<(i64, Record)>,
+    append: bool,
+    files: Files,
+    claim: Option<FolderClaim>,
+    store: String,
+    held: Vec<Record>,
     bytes: usize,
     since: Option<Instant>,
+    /// The last article that is in a file, and the last one that was delivered.
+    written: i64,
+    delivered: i64,
 }
 
 impl ParquetFolder {
     /// Files into this folder, which is made if needed.
-    pub fn new(folder: impl Into<PathBuf>) -> ParquetFolder {
-        ParquetFolder { folder: folder.into(), held: Vec::new(), bytes: 0, since: None }
+    pub fn new(folder: impl AsRef<Path>) -> ParquetFolder {
+        ParquetFolder {
+            folder: resolved(folder.as_ref()),
+            append: false,
+            files: Files::default(),
+            claim: None,
+            store: String::new(),
+            held: Vec::new(),
+            bytes: 0,
+            since: None,
+            written: 0,
+            delivered: 0,
+        }
+    }
+
+    /// Whether a folder that holds files of others is added to.
+    pub fn with_append(mut self, append: bool) -> ParquetFolder {
+        self.append = append;
+        self
+    }
+
+    /// Through these files.
+    pub fn with_files(mut self, files: Files) -> ParquetFolder {
+        self.files = files;
+        self
     }
 
     fn write(&mut self) -> Result<Option<String>, SinkError> {
-        let Some((first, _)) = self.held.first() else { return Ok(None) };
-        let name = format!("articles-{first:012}.parquet");
-        let (path, part) = (self.folder.join(&name), self.folder.join(format!("{name}.part")));
-        let records: Vec<&Record> = self.held.iter().map(|(_, record)| record).collect();
-        let written = || -> Result<(), ParquetError> {
-            let file = File::create(&part)?;
-            write_file(file.try_clone()?, &records)?;
-            file.sync_all()?;
-            std::fs::rename(&part, &path)?;
-            Ok(File::open(&self.folder)?.sync_all()?)
-        };
-        written().map_err(|e| SinkError(format!("{}: {e}", path.display())))?;
+        if self.delivered == self.written {
+            return Ok(None);
+        }
+        if !self.held.is_empty() {
+            let name = format!("articles-{}-{:012}.parquet", self.store, self.written + 1);
+            let path = self.folder.join(name);
+            let failed = |error| SinkError::failed(path.display(), error);
+            let bytes = file_of(&self.held).map_err(failed)?;
+            self.files.replace(&path, &bytes).map_err(at(&path))?;
+        }
+        self.begin(self.delivered);
+        Ok(Some(String::new()))
+    }
+
+    /// Holds nothing, and has written everything up to an article.
+    fn begin(&mut self, written: i64) {
         self.held.clear();
         self.bytes = 0;
         self.since = None;
-        Ok(Some(String::new()))
+        self.written = written;
+        self.delivered = written;
+    }
+
+    fn is_due(&self) -> bool {
+        let waited = self.since.is_some_and(|since| since.elapsed() > PATIENCE);
+        self.held.len() >= ROWS || self.bytes >= BYTES || waited
     }
 }
 
-fn write_file(file: File, records: &[&Record]) -> Result<(), ParquetError> {
+/// A file with these articles.
+fn file_of(records: &[Record]) -> Result<Vec<u8>, ParquetError> {
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let compression = Compression::ZSTD(ZstdLevel::try_new(3)?);
     let properties = WriterProperties::builder().set_compression(compression).build();
-    let mut writer = SerializedFileWriter::new(file, schema, Arc::new(properties))?;
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
     type Text = fn(&Record) -> Option<String>;
     let texts: [(Text, bool); 14] = [
@@ -89,10 +132,10 @@ fn write_file(file: File, records: &[&Record]) -> Result<(), ParquetError> {
         (|r| Some(r.markdown().to_string()), false),
     ];
     for (text, optional) in texts {
-        let values: Vec<Option<String>> = records.iter().map(|record| text(record)).collect();
+        let values: Vec<Option<String>> = records.iter().map(text).collect();
         write_texts(&mut group, values, optional)?;
     }
-    let confidences: Vec<Option<f64>> = records.iter().map(|r| r.confidence()).collect();
+    let confidences: Vec<Option<f64>> = records.iter().map(Record::confidence).collect();
     let levels: Vec<i16> = confidences.iter().map(|c| i16::from(c.is_some())).collect();
     let values: Vec<f64> = confidences.into_iter().flatten().collect();
     if let Some(mut column) = group.next_column()? {
@@ -105,12 +148,11 @@ fn write_file(file: File, records: &[&Record]) -> Result<(), ParquetError> {
         column.close()?;
     }
     group.close()?;
-    writer.close()?;
-    Ok(())
+    writer.into_inner()
 }
 
 fn write_texts(
-    group: &mut SerializedRowGroupWriter<'_, File>,
+    group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
     values: Vec<Option<String>>,
     optional: bool,
 ) -> Result<(), ParquetError> {
@@ -130,62 +172,83 @@ impl Sink for ParquetFolder {
         format!("parquet:{}", self.folder.display())
     }
 
-    /// Files that begin behind the position were never acknowledged.
-    fn open(&mut self, position: &Position) -> Result<(), SinkError> {
-        self.held.clear();
-        self.bytes = 0;
-        std::fs::create_dir_all(&self.folder).map_err(at(self.folder.display()))?;
-        for entry in std::fs::read_dir(&self.folder).map_err(at(self.folder.display()))?.flatten() {
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let number =
-                name.strip_prefix("articles-").and_then(|rest| rest.get(..12)?.parse().ok());
-            if number.is_some_and(|first: i64| first > position.seq) {
-                std::fs::remove_file(entry.path()).map_err(at(&name))?;
-            }
-        }
-        Ok(())
+    fn open(&mut self, from: &Opening<'_>) -> Result<String, SinkError> {
+        self.claim = None;
+        self.begin(from.position.map_or(0, |position| position.seq));
+        let known = from.position.is_some();
+        let claim = FolderClaim::take(&self.files, &self.folder, from.store, known, self.append)?;
+        self.claim = Some(claim);
+        self.store = from.store.into();
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
-        let since = *self.since.get_or_insert_with(Instant::now);
-        for delivery in batch {
-            self.bytes += delivery.record.len();
-            self.held.extend(Record::read(&delivery.record).map(|record| (delivery.seq, record)));
-        }
-        let full = self.held.len() >= ROWS || self.bytes >= BYTES || since.elapsed() > PATIENCE;
-        if full { self.write() } else { Ok(None) }
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        self.since.get_or_insert_with(Instant::now);
+        let (records, set_aside) = read_records(batch);
+        self.held.extend(records.into_iter().map(|(_, record)| record));
+        self.bytes += batch.iter().map(|delivery| delivery.record.len()).sum::<usize>();
+        self.delivered = batch.last().map_or(self.delivered, |delivery| delivery.seq);
+        let state = if self.is_due() { self.write()? } else { None };
+        Ok(Taken { number: batch.len(), state, set_aside })
     }
 
-    fn flush(&mut self) -> Result<Option<String>, SinkError> {
-        self.write()
+    fn settle(&mut self, last: bool) -> Result<Option<String>, SinkError> {
+        if last || self.is_due() { self.write() } else { Ok(None) }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::testing::*;
     use super::*;
+    use crate::store::Position;
     use crate::testing::Folder;
-    use parquet::file::reader::{FileReader, SerializedFileReader};
 
     #[test]
-    fn files_hold_what_was_delivered_and_unacknowledged_ones_go() {
+    fn a_file_that_was_not_acknowledged_is_replaced_and_no_other_is() {
         let folder = Folder::new();
         let mut sink = ParquetFolder::new(folder.path());
-        sink.open(&Position::default()).unwrap();
-        let delivery = |seq: i64| {
-            let record = Record { key: format!("k{seq}"), ..Record::default() };
-            let record = serde_json::to_vec(&record).unwrap();
-            Delivery { seq, key: format!("k{seq}"), title: None, record }
-        };
-        let batch: Vec<Delivery> = (1..=300).map(delivery).collect();
-        assert_eq!(sink.deliver(&batch).unwrap(), None, "it only holds them");
-        assert!(sink.flush().unwrap().is_some());
-        let path = folder.path().join("articles-000000000001.parquet");
-        let reader = SerializedFileReader::new(File::open(&path).unwrap()).unwrap();
-        assert_eq!(reader.metadata().file_metadata().num_rows(), 300);
-        sink.open(&Position { seq: 300, ..Position::default() }).unwrap();
-        assert!(path.exists());
-        sink.open(&Position::default()).unwrap();
-        assert!(!path.exists());
+        open_new(&mut sink).unwrap();
+        let taken = sink.deliver(&deliveries(1..301)).unwrap();
+        assert_eq!((taken.number, taken.state), (300, None), "it only holds them");
+        assert_eq!(sink.settle(false).unwrap(), None);
+        assert!(sink.settle(true).unwrap().is_some());
+        let noted = Position { seq: 300, state: String::new() };
+        deliver(&mut sink, &deliveries(301..311));
+        assert_eq!(numbers_in_parquet(folder.path()), (1..311).collect::<Vec<_>>());
+        open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
+        deliver(&mut sink, &deliveries(301..321));
+        assert_eq!(numbers_in_parquet(folder.path()), (1..321).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_second_store_is_refused_and_replaces_nothing_when_allowed() {
+        let folder = Folder::new();
+        let mut sink = ParquetFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..11));
+        drop(sink);
+        let mut other = ParquetFolder::new(folder.path());
+        let refused = open_for(&mut other, "00000000000000bb", None, &[]).unwrap_err().to_string();
+        assert!(refused.contains("another data folder"), "{refused}");
+        assert_eq!(numbers_in_parquet(folder.path()), (1..11).collect::<Vec<_>>());
+        let mut other = other.with_append(true);
+        open_for(&mut other, "00000000000000bb", None, &[]).unwrap();
+        deliver(&mut other, &deliveries(1..3));
+        let both: Vec<_> = [1, 1, 2, 2].into_iter().chain(3..11).collect();
+        assert_eq!(numbers_in_parquet(folder.path()), both);
+    }
+
+    #[test]
+    fn a_record_that_cannot_be_read_is_set_aside() {
+        let folder = Folder::new();
+        let mut sink = ParquetFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        let mut batch = deliveries(1..3);
+        batch[1].record.truncate(10);
+        let taken = sink.deliver(&batch).unwrap();
+        assert_eq!((taken.number, taken.set_aside[0].seq), (2, 2));
+        assert!(sink.settle(true).unwrap().is_some());
+        assert_eq!(numbers_in_parquet(folder.path()), [1]);
     }
 }

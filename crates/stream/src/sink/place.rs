@@ -1,51 +1,135 @@
 //! From what a user writes after `--to` to a sink.
 
 use super::{
-    JsonLines, MarkdownFolder, ParquetFolder, Sink, SqliteFile, StandardOutput, Webhook, jsonl,
+    JsonLines, MarkdownFolder, ParquetFolder, Sink, SinkError, SqliteFile, StandardOutput, Webhook,
+    jsonl,
 };
 
-/// Why a place for articles cannot be used.
+/// Why what was written after `--to` is no place for articles. No secret of an address is in it.
 #[derive(Debug, thiserror::Error)]
-#[error("--to {0}: {1}")]
-pub struct PlaceError(String, String);
-
-/// The sink for a place: `-`, an address, a file ending in .jsonl, .sqlite or .db, a folder ending in
-/// .parquet, or any other folder, which gets Markdown. `kind:place` says it plainly, with a kind of jsonl,
-/// markdown, parquet, sqlite or webhook. Has to be called within a runtime.
-pub fn parse_place(place: &str, user_agent: &str) -> Result<Box<dyn Sink>, PlaceError> {
-    let (kind, rest) = kind_of(place);
-    if rest.is_empty() {
-        return Err(PlaceError(place.into(), "there is no place after the colon".into()));
-    }
-    Ok(match kind {
-        "stdout" => Box::new(StandardOutput),
-        "jsonl" => Box::new(JsonLines::new(rest, jsonl::FULL)),
-        "markdown" => Box::new(MarkdownFolder::new(rest)),
-        "parquet" => Box::new(ParquetFolder::new(rest)),
-        "sqlite" => Box::new(SqliteFile::new(rest)),
-        _ => {
-            let hook = Webhook::new(rest, user_agent);
-            Box::new(hook.map_err(|error| PlaceError(place.into(), error.to_string()))?)
-        }
-    })
+pub enum PlaceError {
+    /// There is a kind and nothing else.
+    #[error("--to {0}: there is no place after the colon")]
+    Empty(&'static str),
+    /// There is a colon, and no kind before it.
+    #[error(
+        "--to {kind}:…: there is no kind {kind:?}: write {kinds}, http://… or https://…; a folder with a colon \
+         in its name is written ./{kind}:…", kinds = kinds()
+    )]
+    NoKind {
+        /// What stands before the colon.
+        kind: String,
+    },
+    /// The place cannot be used.
+    #[error("--to: {0}")]
+    Unusable(#[from] SinkError),
 }
 
-fn kind_of(place: &str) -> (&'static str, &str) {
-    for kind in ["jsonl", "markdown", "parquet", "sqlite", "webhook"] {
-        if let Some(rest) = place.strip_prefix(kind).and_then(|rest| rest.strip_prefix(':')) {
-            return (kind, rest);
+/// What the places a user gives have in common.
+#[derive(Clone, Debug, Default)]
+pub struct PlaceOptions {
+    /// How hooks are told who posts.
+    pub user_agent: String,
+    /// Whether a place that holds something else is added to.
+    pub append: bool,
+}
+
+/// What kind of place there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// JSON lines on standard output.
+    StandardOutput,
+    /// JSON lines in a file.
+    JsonLines,
+    /// A folder of Markdown files.
+    Markdown,
+    /// A folder of Parquet files.
+    Parquet,
+    /// A table in an SQLite file.
+    Sqlite,
+    /// An address that articles are posted to.
+    Webhook,
+}
+
+impl Kind {
+    /// All there are.
+    const ALL: [Kind; 6] = [
+        Kind::StandardOutput,
+        Kind::JsonLines,
+        Kind::Markdown,
+        Kind::Parquet,
+        Kind::Sqlite,
+        Kind::Webhook,
+    ];
+
+    /// What stands before the colon where a user says it plainly; standard output is always `-`.
+    const fn prefix(self) -> Option<&'static str> {
+        match self {
+            Kind::StandardOutput => None,
+            Kind::JsonLines => Some("jsonl:"),
+            Kind::Markdown => Some("markdown:"),
+            Kind::Parquet => Some("parquet:"),
+            Kind::Sqlite => Some("sqlite:"),
+            Kind::Webhook => Some("webhook:"),
+        }
+    }
+
+    /// A sink of this kind at a place.
+    fn sink(self, place: &str, options: &PlaceOptions) -> Result<Box<dyn Sink>, SinkError> {
+        let append = options.append;
+        Ok(match self {
+            Kind::StandardOutput => Box::new(StandardOutput),
+            Kind::JsonLines => Box::new(JsonLines::new(place, jsonl::FULL).with_append(append)),
+            Kind::Markdown => Box::new(MarkdownFolder::new(place).with_append(append)),
+            Kind::Parquet => Box::new(ParquetFolder::new(place).with_append(append)),
+            Kind::Sqlite => Box::new(SqliteFile::new(place).with_append(append)),
+            Kind::Webhook => Box::new(Webhook::new(place, &options.user_agent)?),
+        })
+    }
+}
+
+/// The kinds as a user writes them.
+fn kinds() -> String {
+    Kind::ALL.iter().filter_map(|kind| kind.prefix()).collect::<Vec<_>>().join(", ")
+}
+
+/// The sink for a place: `-`, an address, a file ending in .jsonl, .sqlite or .db, a folder ending in
+/// .parquet, or any other folder, which gets Markdown. `kind:place` says it plainly. Has to be called within a
+/// runtime.
+pub fn parse_place(place: &str, options: &PlaceOptions) -> Result<Box<dyn Sink>, PlaceError> {
+    let (kind, place) = kind_of(place)?;
+    Ok(kind.sink(place, options)?)
+}
+
+fn kind_of(place: &str) -> Result<(Kind, &str), PlaceError> {
+    for kind in Kind::ALL {
+        let Some(prefix) = kind.prefix() else { continue };
+        match place.strip_prefix(prefix) {
+            Some("") => return Err(PlaceError::Empty(prefix)),
+            Some(rest) => return Ok((kind, rest)),
+            None => {}
         }
     }
     let ends = |endings: &[&str]| endings.iter().any(|e| place.to_ascii_lowercase().ends_with(e));
     let kind = match place {
-        "-" => "stdout",
-        _ if place.starts_with("http://") || place.starts_with("https://") => "webhook",
-        _ if ends(&[".jsonl", ".ndjson"]) => "jsonl",
-        _ if ends(&[".sqlite", ".sqlite3", ".db"]) => "sqlite",
-        _ if ends(&[".parquet", ".parquet/"]) => "parquet",
-        _ => "markdown",
+        "-" => Kind::StandardOutput,
+        _ if place.starts_with("http://") || place.starts_with("https://") => Kind::Webhook,
+        _ if ends(&[".jsonl", ".ndjson"]) => Kind::JsonLines,
+        _ if ends(&[".sqlite", ".sqlite3", ".db"]) => Kind::Sqlite,
+        _ if ends(&[".parquet", ".parquet/"]) => Kind::Parquet,
+        _ => Kind::Markdown,
     };
-    (kind, place)
+    match unknown_kind(place).filter(|_| kind != Kind::Webhook) {
+        Some(kind) => Err(PlaceError::NoKind { kind: kind.into() }),
+        None => Ok((kind, place)),
+    }
+}
+
+/// What stands before a colon where a kind would. One letter is a drive of Windows.
+fn unknown_kind(place: &str) -> Option<&str> {
+    let (kind, _) = place.split_once(':')?;
+    let is_path = kind.contains(['/', '\\']) || (cfg!(windows) && kind.len() == 1);
+    (!is_path).then_some(kind)
 }
 
 #[cfg(test)]
@@ -55,17 +139,29 @@ mod tests {
     #[test]
     fn places_are_told_apart() {
         let cases = [
-            ("-", "stdout"),
-            ("articles/", "markdown"),
-            ("a.jsonl", "jsonl"),
-            ("a.DB", "sqlite"),
-            ("out.parquet", "parquet"),
-            ("https://hook.example/x", "webhook"),
-            ("markdown:a.jsonl", "markdown"),
+            ("-", Kind::StandardOutput),
+            ("articles/", Kind::Markdown),
+            ("./odd:name", Kind::Markdown),
+            ("a.jsonl", Kind::JsonLines),
+            ("a.DB", Kind::Sqlite),
+            ("out.parquet", Kind::Parquet),
+            ("https://hook.example/x", Kind::Webhook),
+            ("markdown:a.jsonl", Kind::Markdown),
         ];
         for (place, kind) in cases {
-            assert_eq!(kind_of(place).0, kind, "{place}");
+            assert_eq!(kind_of(place).unwrap().0, kind, "{place}");
         }
-        assert!(parse_place("jsonl:", "x").is_err());
+    }
+
+    #[test]
+    fn a_kind_that_does_not_exist_is_refused_with_those_that_do() {
+        let refused = |place: &str| kind_of(place).unwrap_err().to_string();
+        assert!(refused("jsonl:").contains("no place after the colon"));
+        let told = refused("foo:bar");
+        for part in ["foo", "jsonl:", "webhook:", "./foo:"] {
+            assert!(told.contains(part), "{told}");
+        }
+        let told = refused("htps://me:secret@hook.example/token");
+        assert!(!told.contains("secret") && !told.contains("token"), "{told}");
     }
 }

@@ -1,32 +1,88 @@
 //! A table in an SQLite file, for those who want to ask it questions.
+//!
+//! The table `dehusk_stores` in the same file names the stores that may write there. A row that is there is
+//! left as it is: an article that comes again after a crash is the same.
 
-use super::{Delivery, Sink, SinkError};
+use super::claim::resolved;
+use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
+use crate::files::{Files, folder_of};
 use crate::record::Record;
-use crate::store::Position;
-use rusqlite::{Connection, params};
-use std::path::PathBuf;
+use rusqlite::{Connection, OpenFlags, params};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-const TABLE: &str = "CREATE TABLE IF NOT EXISTS articles(
+const TABLES: &str = "CREATE TABLE IF NOT EXISTS articles(
     key TEXT PRIMARY KEY, site TEXT, url TEXT, request_url TEXT, feed TEXT, title TEXT, authors TEXT,
     published TEXT, fetched TEXT, language TEXT, extractor TEXT, confidence REAL, site_support INTEGER,
-    text TEXT, markdown TEXT)";
+    text TEXT, markdown TEXT);
+    CREATE TABLE IF NOT EXISTS dehusk_stores(id TEXT PRIMARY KEY);";
+
+const INSERT: &str = "INSERT INTO articles(key, site, url, request_url, feed, title, authors, published,
+    fetched, language, extractor, confidence, site_support, text, markdown)
+    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT(key) DO NOTHING";
 
 /// Articles as rows, one for each key.
 #[derive(Debug)]
 pub struct SqliteFile {
     path: PathBuf,
+    append: bool,
     connection: Option<Connection>,
 }
 
 impl SqliteFile {
     /// Rows into the table `articles` of this file.
-    pub fn new(path: impl Into<PathBuf>) -> SqliteFile {
-        SqliteFile { path: path.into(), connection: None }
+    pub fn new(path: impl AsRef<Path>) -> SqliteFile {
+        SqliteFile { path: resolved(path.as_ref()), append: false, connection: None }
+    }
+
+    /// Whether a database that this store did not make is added to.
+    pub fn with_append(mut self, append: bool) -> SqliteFile {
+        self.append = append;
+        self
     }
 
     fn failed(&self) -> impl Fn(rusqlite::Error) -> SinkError + use<> {
         let path = self.path.display().to_string();
-        move |error| SinkError(format!("{path}: {error}"))
+        move |error| SinkError::failed(&path, error)
+    }
+
+    /// Whether the database is new; an error if it is somebody else's. It is only read here.
+    fn is_new(&self, store: &str) -> Result<bool, SinkError> {
+        if std::fs::metadata(&self.path).map_or(0, |about| about.len()) == 0 {
+            return Ok(true);
+        }
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(&self.path, flags).map_err(self.failed())?;
+        connection.busy_timeout(Duration::from_secs(10)).map_err(self.failed())?;
+        let tables =
+            "SELECT count(*), count(*) FILTER (WHERE name = 'dehusk_stores') FROM sqlite_schema";
+        let row = connection.query_row(tables, [], |row| Ok((row.get(0)?, row.get(1)?)));
+        let (tables, markers): (i64, i64) = row.map_err(|error| self.unreadable(&error))?;
+        if tables == 0 {
+            return Ok(true);
+        }
+        let ours = "SELECT 1 FROM dehusk_stores WHERE id = ?1";
+        let known = markers == 1
+            && connection
+                .prepare(ours)
+                .and_then(|mut s| s.exists([store]))
+                .map_err(self.failed())?;
+        let what = match markers {
+            _ if known || self.append => return Ok(false),
+            0 => "holds tables that dehusk did not make",
+            _ => "holds articles of another data folder, or of one that was made anew",
+        };
+        Err(SinkError::not_ours(&self.path, what))
+    }
+
+    fn unreadable(&self, error: &rusqlite::Error) -> SinkError {
+        match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase) => SinkError::Unusable {
+                place: self.path.display().to_string(),
+                why: "this is no SQLite database: give --to another name".into(),
+            },
+            _ => SinkError::failed(self.path.display(), error),
+        }
     }
 }
 
@@ -35,37 +91,46 @@ impl Sink for SqliteFile {
         format!("sqlite:{}", self.path.display())
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        super::jsonl::make_parent(&self.path)?;
+    fn open(&mut self, from: &Opening<'_>) -> Result<String, SinkError> {
+        self.connection = None;
+        let folder = folder_of(&self.path);
+        Files::default().make_folder(folder).map_err(super::error::at(folder))?;
+        let new = self.is_new(from.store)?;
         let open = || {
             let connection = Connection::open(&self.path)?;
-            connection.busy_timeout(std::time::Duration::from_secs(10))?;
-            connection.pragma_update(None, "journal_mode", "WAL")?;
+            connection.busy_timeout(Duration::from_secs(10))?;
+            // How somebody else's database keeps its journal is their affair.
+            if new {
+                connection.pragma_update(None, "journal_mode", "WAL")?;
+            }
             connection.pragma_update(None, "synchronous", "FULL")?;
-            connection.execute_batch(TABLE)?;
+            connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES}"))?;
+            connection.execute("INSERT OR IGNORE INTO dehusk_stores VALUES (?1)", [from.store])?;
+            connection.execute_batch("COMMIT")?;
+            // A table of somebody else's that is no place for articles is found out now.
+            connection.prepare_cached(INSERT)?;
             Ok(connection)
         };
         self.connection = Some(open().map_err(self.failed())?);
-        Ok(())
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         let failed = self.failed();
         let Some(connection) = &mut self.connection else {
-            return Err(SinkError("the file is not open".into()));
+            return Err(SinkError::failed(self.path.display(), "the file is not open"));
         };
+        let (records, set_aside) = read_records(batch);
         let transaction = connection.transaction().map_err(&failed)?;
-        batch.iter().try_for_each(|d| insert(&transaction, d)).map_err(&failed)?;
+        records.iter().try_for_each(|(_, r)| insert(&transaction, r)).map_err(&failed)?;
         transaction.commit().map_err(&failed)?;
-        Ok(Some(String::new()))
+        Ok(Taken { set_aside, ..Taken::all(batch) })
     }
 }
 
-fn insert(connection: &Connection, delivery: &Delivery) -> Result<(), rusqlite::Error> {
-    let Some(record) = Record::read(&delivery.record) else { return Ok(()) };
-    let authors = authors(&record).join(", ");
-    let sql = "INSERT OR REPLACE INTO articles VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15)";
-    connection.prepare_cached(sql)?.execute(params![
+fn insert(connection: &Connection, record: &Record) -> Result<(), rusqlite::Error> {
+    let authors = authors(record).join(", ");
+    connection.prepare_cached(INSERT)?.execute(params![
         record.key,
         record.site,
         record.response_url,
@@ -90,4 +155,82 @@ pub(super) fn authors(record: &Record) -> Vec<&str> {
     let all = record.article.get("authors").and_then(|a| a.as_array());
     let names = all.into_iter().flatten().filter_map(|a| a.get("value")?.as_str());
     names.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::testing::*;
+    use super::*;
+    use crate::testing::Folder;
+
+    fn keys(path: &Path) -> i64 {
+        let connection = Connection::open(path).unwrap();
+        connection.query_row("SELECT count(*) FROM articles", [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn an_article_that_comes_again_is_one_row() {
+        let folder = Folder::new();
+        let path = folder.path().join("a.sqlite");
+        let mut sink = SqliteFile::new(&path);
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..5));
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(3..7));
+        assert_eq!(keys(&path), 6);
+    }
+
+    #[test]
+    fn a_database_of_somebody_else_stays_as_it_is() {
+        let folder = Folder::new();
+        let path = folder.path().join("mine.db");
+        let mine = Connection::open(&path).unwrap();
+        mine.execute_batch("CREATE TABLE notes(text); INSERT INTO notes VALUES ('mine')").unwrap();
+        drop(mine);
+        let before = std::fs::read(&path).unwrap();
+        let mut sink = SqliteFile::new(&path);
+        let refused = open_new(&mut sink).unwrap_err().to_string();
+        assert!(refused.contains("did not make") && refused.contains("--append"), "{refused}");
+        assert_eq!(std::fs::read(&path).unwrap(), before);
+        let mut sink = sink.with_append(true);
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..5));
+        let mine = Connection::open(&path).unwrap();
+        let notes: i64 =
+            mine.query_row("SELECT count(*) FROM notes", [], |row| row.get(0)).unwrap();
+        assert_eq!((notes, keys(&path)), (1, 4));
+        open_new(&mut SqliteFile::new(&path)).expect("it is the store's place too from now on");
+    }
+
+    #[test]
+    fn rows_of_another_store_are_not_replaced() {
+        let folder = Folder::new();
+        let path = folder.path().join("a.sqlite");
+        let mut first = SqliteFile::new(&path);
+        open_new(&mut first).unwrap();
+        deliver(&mut first, &deliveries(1..5));
+        let connection = Connection::open(&path).unwrap();
+        connection.execute("UPDATE articles SET title = 'first'", []).unwrap();
+        let mut other = SqliteFile::new(&path);
+        let refused = open_for(&mut other, "00000000000000bb", None, &[]).unwrap_err().to_string();
+        assert!(refused.contains("another data folder"), "{refused}");
+        let mut other = other.with_append(true);
+        open_for(&mut other, "00000000000000bb", None, &[]).unwrap();
+        deliver(&mut other, &deliveries(3..8));
+        let sql = "SELECT count(*) FROM articles WHERE title = 'first'";
+        let first: i64 = connection.query_row(sql, [], |row| row.get(0)).unwrap();
+        assert_eq!((first, keys(&path)), (4, 7));
+    }
+
+    #[test]
+    fn a_file_that_is_no_database_is_refused() {
+        let folder = Folder::new();
+        let path = folder.path().join("text.db");
+        std::fs::write(&path, "Some text that is long enough to be looked at. ".repeat(100))
+            .unwrap();
+        let mut sink = SqliteFile::new(&path).with_append(true);
+        let refused = open_new(&mut sink).unwrap_err().to_string();
+        assert!(refused.contains("no SQLite database"), "{refused}");
+        assert!(std::fs::read_to_string(&path).unwrap().starts_with("Some text"));
+    }
 }

@@ -1,8 +1,7 @@
 //! JSON lines on standard output.
 
-use super::{Delivery, Sink, SinkError, at};
-use crate::store::Position;
-use std::io::Write;
+use super::{Delivery, Opening, Sink, SinkError, Taken};
+use std::io::{self, Write};
 
 /// Articles as JSON lines on standard output. What was written is gone: a crash in between makes the last
 /// few come twice, with the same key.
@@ -14,17 +13,23 @@ impl Sink for StandardOutput {
         "stdout".into()
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        Ok(())
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, batch: &[Delivery]) -> Result<Option<String>, SinkError> {
-        let mut out = std::io::stdout().lock();
-        for delivery in batch {
-            out.write_all(&delivery.record).map_err(at("standard output"))?;
-            out.write_all(b"\n").map_err(at("standard output"))?;
-        }
-        out.flush().map_err(at("standard output"))?;
-        Ok(Some(String::new()))
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        write(io::stdout().lock(), batch).map_err(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => SinkError::Closed("standard output".into()),
+            _ => SinkError::failed("standard output", error),
+        })?;
+        Ok(Taken::all(batch))
     }
+}
+
+fn write(mut out: impl Write, batch: &[Delivery]) -> io::Result<()> {
+    for delivery in batch {
+        out.write_all(&delivery.record)?;
+        out.write_all(b"\n")?;
+    }
+    out.flush()
 }

@@ -4,7 +4,7 @@ use super::StreamError;
 use crate::counts::Counter;
 use crate::feed::Source;
 use crate::schedule::NextVisit;
-use crate::store::{FeedUpdate, ItemRow, NewArticle, NewItem, Position, Subscription};
+use crate::store::{FeedUpdate, ItemRow, NewArticle, NewItem, Position, SetAside, Subscription};
 use dehusk_site::store::Lesson;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -41,6 +41,17 @@ pub enum PageOutcome {
     GivenUp(String),
 }
 
+/// How far a sink has come.
+#[derive(Debug, Default)]
+pub struct SinkProgress {
+    /// The name of the sink.
+    pub sink: String,
+    /// How far it is.
+    pub position: Position,
+    /// What it did not take on the way.
+    pub set_aside: Vec<SetAside>,
+}
+
 /// Something to be kept.
 #[derive(Debug)]
 pub enum Command {
@@ -59,7 +70,7 @@ pub enum Command {
     /// The outcome of a page.
     Page(ItemRow, PageOutcome),
     /// How far a sink is.
-    Position(String, Position, oneshot::Sender<()>),
+    Position(SinkProgress, oneshot::Sender<()>),
     /// Answered when everything sent before is kept.
     Flush(oneshot::Sender<()>),
     /// The end.

@@ -3,6 +3,7 @@
 //! New items enter the queue in the transaction that notes the feed's visit, and leave it in the one that
 //! keeps their article. What the rest of the program believes is changed only after the commit.
 
+use super::Say;
 use super::commands::{Command, FeedVisit, News, NewsSender, PageOutcome, Receipt};
 use super::ending::Ending;
 use super::outbox::Outbox;
@@ -37,6 +38,8 @@ pub struct Commit {
     pub counts: Arc<Counts>,
     /// Ends the run if nothing can be kept.
     pub ending: Ending,
+    /// Tells the user which articles are deleted.
+    pub say: Say,
     /// The first interval of a new feed, in milliseconds.
     pub first_interval: i64,
     /// How many of the newest pages are kept.
@@ -90,6 +93,7 @@ impl Commit {
     /// Keeps things until it is told to stop.
     pub fn run(mut self) {
         let mut tidied = 0;
+        let mut expired = now_ms();
         while let Some((batch, stop)) = self.runtime.block_on(gather(&mut self.commands)) {
             if !batch.is_empty()
                 && let Err(error) = self.commit(batch, &mut tidied)
@@ -99,6 +103,12 @@ impl Commit {
             }
             if stop {
                 return;
+            }
+            if expired + TIDIED_EVERY < now_ms() {
+                expired = now_ms();
+                if let Err(error) = self.store.expire(expired, |line| (self.say)(line)) {
+                    return self.ending.fail(error);
+                }
             }
         }
     }
@@ -186,8 +196,9 @@ impl Keep<'_, '_> {
                 self.batch.set_subscription(feed, expires)?;
                 Answer::Done(reply)
             }
-            Command::Position(sink, position, reply) => {
-                self.batch.set_position(&sink, &position)?;
+            Command::Position(progress, reply) => {
+                self.batch.set_position(&progress.sink, &progress.position)?;
+                self.batch.set_aside(&progress.sink, &progress.set_aside)?;
                 Answer::Done(reply)
             }
             Command::Flush(reply) => Answer::Done(reply),
@@ -295,7 +306,7 @@ mod tests {
     use super::*;
 
     fn position() -> Command {
-        Command::Position("a".into(), Default::default(), oneshot::channel().0)
+        Command::Position(Default::default(), oneshot::channel().0)
     }
 
     #[tokio::test]

@@ -1,29 +1,37 @@
 //! The sink stage: each sink reads the store from where it is, on a thread of its own. Its position moves
 //! when it has the articles, so a sink that fails or a program that ends delivers them the next time.
+//!
+//! **What a sink may cost the others.** Articles wait for a sink in the store, on the disk, so a sink that is
+//! behind costs no memory. A sink that takes articles slower than they come holds the feeds back as soon as it
+//! lacks as many as may be in the queue: it is at work, and would fall behind for ever. A sink that *fails* is
+//! let go at once: neither the feeds nor other sinks wait for it, until it has caught up with everything there
+//! is. It is tried again with growing pauses meanwhile, or when it asks to be.
+//!
+//! An article that cannot be read from the store, or that a sink will not take however often it comes, is set
+//! aside for this sink, counted and named, and the next one is delivered.
 
-use super::Say;
-use super::commands::{Command, StoreQueue};
+use super::commands::{Command, SinkProgress, StoreQueue};
 use super::ending::Ending;
 use super::outbox::Outbox;
+use super::pause::{Paused, Pauses};
+use super::{Say, StreamError};
 use crate::counts::{Counter, Counts, Stage};
-use crate::sink::{Delivery, Sink};
-use crate::store::{ArticleRow, Position, Reader, StoreError};
-use std::path::PathBuf;
+use crate::sink::{Delivery, Opening, Sink, SinkError, Taken};
+use crate::store::{
+    ArticleRow, Damage, Deliverable, Position, Reader, SetAside, Store, StoreError,
+};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// Articles handed over at once.
 const BATCH: u32 = 256;
-/// The wait after the first failure; it doubles up to the longest.
-const FIRST_WAIT: Duration = Duration::from_millis(250);
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
-
+/// How long a sink that has everything waits before it looks again.
+const IDLE: Duration = Duration::from_millis(500);
 /// What the thread of a sink needs besides the sink.
 #[derive(Clone)]
 pub struct Deliver {
-    /// The folder of the store, which each thread reads for itself.
-    pub directory: PathBuf,
     /// Where positions are kept.
     pub store: StoreQueue,
     /// Knows what there is to deliver, and how far each sink is.
@@ -32,111 +40,265 @@ pub struct Deliver {
     pub counts: Arc<Counts>,
     /// Tells the user that a sink failed.
     pub say: Say,
-    /// Ends the run if the store cannot be read.
+    /// Ends the run if the store cannot be read or nobody reads any more.
     pub ending: Ending,
 }
 
-/// Delivers until the end. `number` is the sink's place among all.
-pub fn run(stage: &Deliver, mut sink: Box<dyn Sink>, number: usize, wake: &Receiver<()>) {
-    let name = sink.name();
-    let mut work = || -> Result<(), StoreError> {
-        let reader = Reader::open(&stage.directory)?;
-        let kept = reader.position(&name)?;
-        if let Err(error) = sink.open(&kept) {
-            return Err(StoreError::Sink(error.to_string()));
+/// How a sink stands at the end of a run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SinkReport {
+    /// Its name, with no secret in it.
+    pub name: String,
+    /// Articles that it has not got. They are delivered the next time.
+    pub lacks: u64,
+    /// Articles that were set aside in this run.
+    pub set_aside: u64,
+    /// The last failure, if nothing was delivered since.
+    pub failure: Option<String>,
+}
+
+impl SinkReport {
+    /// Whether it has every article.
+    pub fn is_complete(&self) -> bool {
+        self.lacks == 0 && self.set_aside == 0 && self.failure.is_none()
+    }
+}
+
+/// A sink and how far it is.
+pub struct Outlet {
+    sink: Box<dyn Sink>,
+    reader: Reader,
+    identity: String,
+    /// What it is known to have.
+    kept: Position,
+    /// The last article it was handed.
+    handed_over: i64,
+    /// Whether it holds articles that it has not brought to their place yet.
+    holds: bool,
+    /// What it did not take since its position was noted.
+    set_aside: Vec<SetAside>,
+    report: SinkReport,
+}
+
+impl Outlet {
+    /// Opens all sinks, before anything is fetched.
+    pub fn open_all(
+        store: &mut Store,
+        directory: &Path,
+        sinks: Vec<Box<dyn Sink>>,
+    ) -> Result<Vec<Outlet>, StreamError> {
+        let mut outlets = Vec::<Outlet>::new();
+        for sink in sinks {
+            let name = sink.name();
+            if outlets.iter().any(|other| other.report.name == name) {
+                return Err(StreamError::SinkTwice(name));
+            }
+            outlets.push(Outlet::open(store, Reader::open(directory)?, sink)?);
         }
-        let handed_over = sink.has(&kept).min(kept.seq);
-        let mut at = Progress { name: name.clone(), number, handed_over, kept };
+        Ok(outlets)
+    }
+
+    /// Opens a sink and notes where it begins, before anything is delivered to it: after a crash what it has
+    /// is then known to be our own.
+    fn open(store: &mut Store, reader: Reader, sink: Box<dyn Sink>) -> Result<Outlet, StreamError> {
+        let report = SinkReport { name: sink.name(), ..SinkReport::default() };
+        let kept = reader.position(&report.name)?;
+        let known = kept.is_some();
+        let mut outlet = Outlet {
+            sink,
+            reader,
+            identity: store.identity(),
+            kept: kept.unwrap_or_default(),
+            handed_over: 0,
+            holds: false,
+            set_aside: Vec::new(),
+            report,
+        };
+        outlet.reopen(known)?;
+        store.batch(|batch| batch.set_position(&outlet.report.name, &outlet.kept))?;
+        Ok(outlet)
+    }
+
+    /// The number of the last article it has.
+    pub fn position(&self) -> i64 {
+        self.kept.seq
+    }
+
+    /// Goes back to what it is known to have; whether it goes on from there otherwise than was noted.
+    fn reopen(&mut self, known: bool) -> Result<bool, StreamError> {
+        self.set_aside.clear();
+        self.holds = false;
+        let next = Next::after(&self.reader, self.kept.seq)?.map(|next| next.batch);
+        let opening = Opening {
+            store: &self.identity,
+            position: known.then_some(&self.kept),
+            next: next.as_deref().unwrap_or_default(),
+        };
+        let state = self.sink.open(&opening)?;
+        let changed = state != self.kept.state;
+        self.kept.state = state;
+        self.handed_over = self.sink.has(&self.kept).min(self.kept.seq);
+        Ok(changed)
+    }
+
+    /// Delivers until the end; how it stands then. `number` is the sink's place among all.
+    pub fn run(mut self, stage: &Deliver, number: usize, wake: &Receiver<()>) -> SinkReport {
+        let mut pauses = Pauses::default();
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
             let last_round = stage.outbox.is_ending();
-            deliver_all(stage, sink.as_mut(), &reader, &mut at, last_round)?;
-            if last_round {
-                return Ok(());
-            }
-            if wake.recv_timeout(Duration::from_millis(500)) == Err(RecvTimeoutError::Disconnected)
-            {
-                return Ok(());
-            }
-        }
-    };
-    if let Err(error) = work() {
-        stage.ending.fail(error);
-    }
-}
-
-/// Delivers all there is; a sink that fails is tried again until the program ends.
-fn deliver_all(
-    stage: &Deliver,
-    sink: &mut dyn Sink,
-    reader: &Reader,
-    at: &mut Progress,
-    last_round: bool,
-) -> Result<(), StoreError> {
-    let mut wait = FIRST_WAIT;
-    loop {
-        let batch = batch(reader, at.handed_over)?;
-        let last = batch.last().map(|delivery| delivery.seq);
-        let result = match last {
-            Some(_) => stage.counts.time(Stage::Sink, || sink.deliver(&batch)),
-            None if last_round => sink.flush(),
-            None => return Ok(()),
-        };
-        match result {
-            Ok(state) => {
-                at.handed_over = last.unwrap_or(at.handed_over);
-                stage.counts.add(Counter::Delivered, batch.len() as u64);
-                if let Some(state) = state
-                    && !at.keep(stage, state)
-                {
-                    return Ok(());
+            let had = self.kept.seq;
+            match self.round(stage, number, last_round) {
+                Ok(()) => {
+                    pauses = Pauses::default();
+                    stage.outbox.caught_up(number);
+                    let woken = wake.recv_timeout(if last_round { Duration::ZERO } else { IDLE });
+                    if last_round || woken == Err(RecvTimeoutError::Disconnected) {
+                        break;
+                    }
                 }
-                if last.is_none() {
-                    return Ok(());
+                Err(StreamError::Sink(SinkError::Closed(_))) => {
+                    if stage.outbox.close(number) {
+                        stage.ending.fail(StreamError::NobodyReads);
+                    }
+                    return self.report;
                 }
-                wait = FIRST_WAIT;
-            }
-            Err(error) => {
-                stage.counts.one(Counter::SinkFailed);
-                (stage.say)(&format!("{}: {error}", at.name));
-                if stage.outbox.is_ending() {
-                    return Ok(());
+                Err(StreamError::Sink(error)) => {
+                    stage.outbox.let_go(number);
+                    self.failed(stage, &error);
+                    if self.kept.seq > had {
+                        pauses = Pauses::default();
+                    }
+                    match pauses.make(asked(&error), last_round, &stage.outbox, wake) {
+                        Paused::GoOn => {}
+                        Paused::GiveUp => break,
+                    }
                 }
-                std::thread::sleep(wait);
-                wait = (wait * 2).min(LONGEST_WAIT);
-                if let Err(error) = sink.open(&at.kept) {
-                    (stage.say)(&format!("{}: {error}", at.name));
+                // The store takes no more notes: the run is over.
+                Err(StreamError::Ended) => break,
+                Err(error) => {
+                    stage.ending.fail(error);
+                    break;
                 }
-                at.handed_over = sink.has(&at.kept).min(at.kept.seq);
             }
         }
+        self.report.lacks = stage.outbox.lag_of(number) as u64;
+        self.report
     }
-}
 
-fn batch(reader: &Reader, after: i64) -> Result<Vec<Delivery>, StoreError> {
-    let rows = reader.articles_after(after, BATCH)?;
-    let delivery = |row: ArticleRow| {
-        let record = reader.record(&row)?;
-        Ok(Delivery { seq: row.seq, key: row.key, title: row.title, record })
-    };
-    rows.into_iter().map(delivery).collect()
-}
+    /// Delivers all there is, after going back to the noted position if something failed before.
+    fn round(
+        &mut self,
+        stage: &Deliver,
+        number: usize,
+        last_round: bool,
+    ) -> Result<(), StreamError> {
+        if self.report.failure.is_some() && self.reopen(true)? {
+            self.note(stage, number)?;
+        }
+        while let Some(next) = Next::after(&self.reader, self.handed_over)? {
+            let taken = match next.batch.is_empty() {
+                // All of them are damaged, so the sink has what it had, if it does not hold others.
+                true => {
+                    let state = (!self.holds).then(|| self.kept.state.clone());
+                    Taken { state, ..Taken::default() }
+                }
+                false => stage.counts.time(Stage::Sink, || self.sink.deliver(&next.batch))?,
+            };
+            // The damaged ones before the next it has to take are passed over.
+            self.handed_over = match next.batch.get(taken.number) {
+                Some(first_left) => first_left.seq - 1,
+                None => next.last,
+            };
+            let passed = next.damaged.into_iter().filter(|aside| aside.seq <= self.handed_over);
+            self.set_aside.extend(taken.set_aside.into_iter().chain(passed));
+            stage.counts.add(Counter::Delivered, taken.number as u64);
+            match taken.state {
+                Some(state) => self.has_all(stage, number, state)?,
+                None => self.holds = true,
+            }
+        }
+        if let Some(state) = self.sink.settle(last_round)? {
+            self.has_all(stage, number, state)?;
+        }
+        self.report.failure = None;
+        Ok(())
+    }
 
-/// How far a sink is: what it was handed, and what it is known to have.
-struct Progress {
-    name: String,
-    number: usize,
-    handed_over: i64,
-    kept: Position,
-}
-
-impl Progress {
-    /// Notes that the sink has what it was handed; whether the store took note.
-    fn keep(&mut self, stage: &Deliver, state: String) -> bool {
+    /// The sink has everything that it was handed.
+    fn has_all(
+        &mut self,
+        stage: &Deliver,
+        number: usize,
+        state: String,
+    ) -> Result<(), StreamError> {
         self.kept = Position { seq: self.handed_over, state };
-        let position = |reply| Command::Position(self.name.clone(), self.kept.clone(), reply);
-        let noted = stage.store.ask_blocking(position).is_some();
-        stage.outbox.delivered(self.number, self.kept.seq);
-        noted
+        self.holds = false;
+        self.report.failure = None;
+        self.note(stage, number)
+    }
+
+    /// Notes what the sink has and what it did not take.
+    fn note(&mut self, stage: &Deliver, number: usize) -> Result<(), StreamError> {
+        let set_aside = std::mem::take(&mut self.set_aside);
+        let name = &self.report.name;
+        for SetAside { seq, reason } in &set_aside {
+            stage.counts.one(Counter::SetAside);
+            (stage.say)(&format!("{name}: article {seq} is set aside: {reason}"));
+        }
+        self.report.set_aside += set_aside.len() as u64;
+        let progress = SinkProgress { sink: name.clone(), position: self.kept.clone(), set_aside };
+        let noted = stage.store.ask_blocking(|reply| Command::Position(progress, reply));
+        noted.ok_or(StreamError::Ended)?;
+        stage.outbox.delivered(number, self.kept.seq);
+        Ok(())
+    }
+
+    /// Counts a failure, and tells of it if it is not the one before.
+    fn failed(&mut self, stage: &Deliver, error: &SinkError) {
+        stage.counts.one(Counter::SinkFailed);
+        let failure = error.to_string();
+        if self.report.failure.as_ref() != Some(&failure) {
+            (stage.say)(&failure);
+        }
+        self.report.failure = Some(failure);
+    }
+}
+
+/// The pause that a sink asked for.
+fn asked(error: &SinkError) -> Option<Duration> {
+    match error {
+        SinkError::Busy { pause, .. } => Some(*pause),
+        _ => None,
+    }
+}
+
+/// What is to be delivered next.
+struct Next {
+    batch: Vec<Delivery>,
+    /// Those among them that cannot be read.
+    damaged: Vec<SetAside>,
+    /// The number of the last one of both.
+    last: i64,
+}
+
+impl Next {
+    /// The articles after a number, if there are any.
+    fn after(reader: &Reader, after: i64) -> Result<Option<Next>, StoreError> {
+        let Deliverable { articles, damaged, last } = reader.deliverable(after, BATCH)?;
+        let Some(last) = last else { return Ok(None) };
+        let delivery = |(row, record): (ArticleRow, Vec<u8>)| {
+            let (seq, key, title) = (row.seq, row.key, row.title);
+            Delivery { seq, key, title, record }
+        };
+        let aside = |damage: Damage| {
+            let reason = damage.to_string();
+            damage.article.map(|(seq, _)| SetAside { seq, reason })
+        };
+        Ok(Some(Next {
+            batch: articles.into_iter().map(delivery).collect(),
+            damaged: damaged.into_iter().filter_map(aside).collect(),
+            last,
+        }))
     }
 }

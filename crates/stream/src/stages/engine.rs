@@ -1,7 +1,7 @@
 //! The engine: starts the stages, lets them run, and ends them in their order.
 
 use super::commands::{Command, StoreQueue};
-use super::deliver;
+use super::deliver::SinkReport;
 use super::extractor_pool::ExtractorPool;
 use super::handle::Handle;
 use super::outbox::Outbox;
@@ -36,7 +36,7 @@ pub struct Engine {
     handle: Handle,
     extractors: Vec<Running<()>>,
     writer: Running<()>,
-    sinks: Vec<Running<()>>,
+    sinks: Vec<Running<SinkReport>>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -74,7 +74,7 @@ impl Engine {
         let extractors = extractors.collect::<Result<_, _>>()?;
         let writer = thread("store", move || commit.run())?;
         let sinks = deliverers.into_iter().enumerate().map(|(number, (stage, sink, wake))| {
-            thread("sink", move || deliver::run(&stage, sink, number, &wake))
+            thread("sink", move || sink.run(&stage, number, &wake))
         });
         let sinks = sinks.collect::<Result<_, _>>()?;
         let (store, outbox) = (handle.0.store.clone(), handle.0.outbox.clone());
@@ -120,15 +120,17 @@ impl Engine {
         let over = self.work(mode, stop).await;
         hubs.abort();
         let deadline = if matches!(over, Ok(Over::Done)) { None } else { Some(STOP_DEADLINE) };
-        self.end(deadline).await;
+        let sinks = self.end(deadline).await;
         let over = over?;
         // A stage may have failed while it ended.
-        if let Ok(error) = self.failures.try_recv() {
+        if let Ok(error) = self.failures.try_recv()
+            && !matches!(error, StreamError::NobodyReads)
+        {
             return Err(error);
         }
         let articles = self.counts().get(Counter::Articles);
         let stopped = over == Over::Stopped;
-        Ok(Summary { articles, resting: self.schedule.resting(), stopped })
+        Ok(Summary { articles, resting: self.schedule.resting(), stopped, sinks })
     }
 
     async fn work(
@@ -143,7 +145,10 @@ impl Engine {
             }
             tokio::select! {
                 () = &mut stop => return Ok(Over::Stopped),
-                Some(error) = self.failures.recv() => return Err(error),
+                Some(error) = self.failures.recv() => return match error {
+                    StreamError::NobodyReads => Ok(Over::Stopped),
+                    error => Err(error),
+                },
                 () = self.schedule.wait() => {}
             }
         }
@@ -151,7 +156,7 @@ impl Engine {
 
     /// Ends the stages in their order, so that each can hand over what it has. A stage that does not within its
     /// deadline is left behind: the store is as the last commit left it, so nothing is lost.
-    async fn end(&mut self, deadline: Option<Duration>) {
+    async fn end(&mut self, deadline: Option<Duration>) -> Vec<SinkReport> {
         self.workers.frontier.close();
         self.stop.send_replace(true);
         let extractors = std::mem::take(&mut self.extractors);
@@ -163,21 +168,21 @@ impl Engine {
         })
         .await;
         self.outbox.end();
-        let sinks = std::mem::take(&mut self.sinks);
-        within(deadline, async { drop(join(sinks).await) }).await;
+        let reports = within(deadline, join(std::mem::take(&mut self.sinks))).await;
         within(deadline, async {
             self.store.put(Command::Stop).await;
             let _ = (&mut self.writer).await;
         })
         .await;
+        reports.unwrap_or_default()
     }
 }
 
 /// Waits for something, but no longer than until its deadline.
-async fn within(deadline: Option<Duration>, work: impl Future<Output = ()>) {
+async fn within<T>(deadline: Option<Duration>, work: impl Future<Output = T>) -> Option<T> {
     match deadline {
-        Some(time) => drop(tokio::time::timeout(time, work).await),
-        None => work.await,
+        Some(time) => tokio::time::timeout(time, work).await.ok(),
+        None => Some(work.await),
     }
 }
 

@@ -266,7 +266,12 @@ impl Worker<'_> {
     /// Whether the store has an article of the same title that says the same.
     fn is_kept(&self, site: &str, title: Option<&str>, lines: &Lines) -> Result<bool, StoreError> {
         for other in self.reader.articles_titled(site, title)? {
-            let record = Record::read(&self.reader.record(&other)?).unwrap_or_default();
+            let record = match self.reader.record(&other) {
+                Ok(record) => Record::read(&record).unwrap_or_default(),
+                // One text that cannot be read any more says nothing about this one.
+                Err(StoreError::Damaged(_)) => continue,
+                Err(error) => return Err(error),
+            };
             if lines.say_the_same_as(&Lines::of(record.text())) {
                 return Ok(true);
             }

@@ -138,6 +138,9 @@ impl SiteMemories {
             Entry::Occupied(held) => held.into_mut(),
             Entry::Vacant(place) => {
                 let learner = self.counts.time(Stage::MemoryLoad, || reader.learner(site))?;
+                if learner.was_damaged() {
+                    self.counts.one(Counter::MemoryDamaged);
+                }
                 self.bytes += learner.bytes();
                 self.counts.memory_resized(0, learner.bytes());
                 place.insert(Held { learner, used: 0, taught: 0 })

@@ -9,7 +9,7 @@
 //! | fetch | `fetch_page`, `extractor_pool` | gets the page of an item, hands it to the thread that has its site |
 //! | URL key, seen?, document, memory, article | `extract`, `memory`, `recent`, `copies` | makes the article, one thread a share of the sites |
 //! | store | `commit` | keeps articles, history and memory in one transaction |
-//! | sinks | `deliver`, `outbox` | hands articles on, each sink at its own pace |
+//! | sinks | `deliver`, `pause`, `outbox` | hands articles on, each sink at its own pace |
 //! | hubs | `subscribe`, `hub_answers` | asks hubs to tell of changes, and takes their word |
 
 mod commands;
@@ -26,6 +26,7 @@ mod handle;
 mod hub_answers;
 mod memory;
 mod outbox;
+mod pause;
 mod places;
 mod recent;
 mod resting;
@@ -37,6 +38,7 @@ mod subscribe;
 mod visit_feed;
 mod wiring;
 
+pub use deliver::SinkReport;
 pub use engine::Engine;
 pub use handle::Handle;
 pub use settings::Settings;

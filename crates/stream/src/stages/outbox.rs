@@ -1,6 +1,6 @@
 //! What the store has and how far each sink is.
 
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// Where the store stage says that there is something new, and the sinks how far they are.
@@ -8,7 +8,19 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 pub struct Outbox {
     newest: AtomicI64,
     ending: AtomicBool,
-    sinks: Vec<(AtomicI64, SyncSender<()>)>,
+    sinks: Vec<SinkState>,
+    /// Sinks that somebody reads from.
+    open: AtomicUsize,
+}
+
+/// What the others know of a sink.
+#[derive(Debug)]
+struct SinkState {
+    /// The last article it has.
+    position: AtomicI64,
+    /// Whether nobody waits for it, since it failed.
+    let_go: AtomicBool,
+    wake: SyncSender<()>,
 }
 
 impl Outbox {
@@ -17,11 +29,13 @@ impl Outbox {
     pub fn new(newest: i64, positions: Vec<i64>) -> (Outbox, Vec<Receiver<()>>) {
         let sink = |at| {
             let (wake, woken) = sync_channel(1);
-            ((AtomicI64::new(at), wake), woken)
+            let (position, let_go) = (AtomicI64::new(at), AtomicBool::new(false));
+            (SinkState { position, let_go, wake }, woken)
         };
+        let open = AtomicUsize::new(positions.len());
         let (sinks, woken) = positions.into_iter().map(sink).unzip();
         let (newest, ending) = (AtomicI64::new(newest), AtomicBool::new(false));
-        (Outbox { newest, ending, sinks }, woken)
+        (Outbox { newest, ending, sinks, open }, woken)
     }
 
     /// Tells the sinks that the store has everything up to an article.
@@ -43,20 +57,56 @@ impl Outbox {
 
     /// A sink has everything up to an article.
     pub fn delivered(&self, sink: usize, seq: i64) {
-        if let Some((position, _)) = self.sinks.get(sink) {
-            position.store(seq, Ordering::Relaxed);
+        if let Some(sink) = self.sinks.get(sink) {
+            sink.position.store(seq, Ordering::Relaxed);
         }
+    }
+
+    /// A sink fails: nobody waits for it until it has caught up.
+    pub fn let_go(&self, sink: usize) {
+        self.set_let_go(sink, true);
+    }
+
+    /// A sink has everything there is.
+    pub fn caught_up(&self, sink: usize) {
+        self.set_let_go(sink, false);
+    }
+
+    fn set_let_go(&self, sink: usize, let_go: bool) {
+        if let Some(sink) = self.sinks.get(sink) {
+            sink.let_go.store(let_go, Ordering::Relaxed);
+        }
+    }
+
+    /// Nobody reads from a sink any more; whether it was the last one.
+    pub fn close(&self, sink: usize) -> bool {
+        self.let_go(sink);
+        self.open.fetch_sub(1, Ordering::SeqCst) == 1
     }
 
     /// How many articles the slowest sink lacks.
     pub fn lag(&self) -> usize {
+        self.most_lacking(self.sinks.iter())
+    }
+
+    /// How many articles a sink lacks.
+    pub fn lag_of(&self, sink: usize) -> usize {
+        self.most_lacking(self.sinks.get(sink).into_iter())
+    }
+
+    /// How many articles the slowest of the sinks lacks that the feeds wait for.
+    pub fn lag_that_holds(&self) -> usize {
+        self.most_lacking(self.sinks.iter().filter(|sink| !sink.let_go.load(Ordering::Relaxed)))
+    }
+
+    fn most_lacking<'s>(&self, sinks: impl Iterator<Item = &'s SinkState>) -> usize {
         let newest = self.newest.load(Ordering::Relaxed);
-        let slowest = self.sinks.iter().map(|(at, _)| at.load(Ordering::Relaxed)).min();
+        let slowest = sinks.map(|sink| sink.position.load(Ordering::Relaxed)).min();
         slowest.map_or(0, |seq| usize::try_from(newest - seq).unwrap_or_default())
     }
 
     fn wake(&self) {
-        for (_, wake) in &self.sinks {
+        for SinkState { wake, .. } in &self.sinks {
             // A sink that is awake already need not be told twice.
             let _ = wake.try_send(());
         }
@@ -66,6 +116,19 @@ impl Outbox {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_sink_that_fails_holds_nobody_until_it_has_caught_up() {
+        let (outbox, _woken) = Outbox::new(10, vec![10, 7]);
+        assert_eq!(outbox.lag_that_holds(), 3);
+        outbox.let_go(1);
+        assert_eq!((outbox.lag(), outbox.lag_of(1), outbox.lag_that_holds()), (3, 3, 0));
+        outbox.delivered(1, 8);
+        assert_eq!((outbox.lag(), outbox.lag_that_holds()), (2, 0));
+        outbox.caught_up(1);
+        assert_eq!(outbox.lag_that_holds(), 2);
+        assert!(!outbox.close(1) && outbox.close(0));
+    }
 
     #[test]
     fn the_slowest_sink_counts() {

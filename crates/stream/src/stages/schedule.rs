@@ -173,7 +173,9 @@ impl Schedule {
     }
 
     fn has_room(&self) -> bool {
-        self.fetching < self.queue && self.visiting < FEEDS && self.outbox.lag() < self.queue
+        self.fetching < self.queue
+            && self.visiting < FEEDS
+            && self.outbox.lag_that_holds() < self.queue
     }
 
     fn is_over(&self, now: i64) -> bool {

@@ -2,6 +2,7 @@
 
 use crate::fetch::Policy;
 use crate::schedule::{Intervals, Retries};
+use crate::store::Keep;
 use dehusk_site::Keys;
 use std::time::Duration;
 use url::Url;
@@ -34,6 +35,8 @@ pub struct Settings {
     pub kept_pages: usize,
     /// Where hubs reach this program: the address to which `/FEED/KEY` is added. None asks no hub.
     pub callback: Option<Url>,
+    /// Which articles are kept; none keeps them all.
+    pub keep_articles: Option<Keep>,
 }
 
 impl Default for Settings {
@@ -54,6 +57,7 @@ impl Default for Settings {
             keys: Keys::default(),
             kept_pages: 0,
             callback: None,
+            keep_articles: None,
         }
     }
 }

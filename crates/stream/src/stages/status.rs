@@ -1,5 +1,7 @@
 //! What a run is asked to do, how it stands, what it did, and why it could not go on.
 
+use super::deliver::SinkReport;
+use crate::sink::SinkError;
 use crate::store::StoreError;
 use std::sync::Arc;
 
@@ -27,6 +29,15 @@ pub enum StreamError {
     /// The system gives no more threads.
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),
+    /// A place for articles cannot be used.
+    #[error(transparent)]
+    Sink(#[from] SinkError),
+    /// One place for articles was given twice.
+    #[error("{0} is given twice as a place for articles: leave one out")]
+    SinkTwice(String),
+    /// Nobody reads the articles any more, and there is no other sink. It ends a run without an error.
+    #[error("nobody reads the articles any more")]
+    NobodyReads,
     /// Something was asked of a stream that has ended.
     #[error("the stream has ended")]
     Ended,
@@ -67,4 +78,6 @@ pub struct Summary {
     pub resting: usize,
     /// Whether the run was stopped before it was done.
     pub stopped: bool,
+    /// How each sink stands. One that did not end in time is not among them.
+    pub sinks: Vec<SinkReport>,
 }

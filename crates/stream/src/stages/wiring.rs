@@ -13,7 +13,7 @@
 
 use super::commands::{Command, NewsReceiver, NewsSender, StoreQueue};
 use super::commit::Commit;
-use super::deliver::Deliver;
+use super::deliver::{Deliver, Outlet};
 use super::ending::Ending;
 use super::extract::Extract;
 use super::extractor_pool::{ExtractorPool, Tasks};
@@ -31,7 +31,7 @@ use crate::counts::Counts;
 use crate::fetch::{Client, Fetcher};
 use crate::schedule::to_ms;
 use crate::sink::Sink;
-use crate::store::{Reader, Store, StoreError};
+use crate::store::{Reader, Store, now_ms};
 use dehusk::extractor::NamedExtractor;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
@@ -50,7 +50,7 @@ pub struct Stages {
     /// Stores.
     pub commit: Commit,
     /// One for each sink, with what wakes it.
-    pub deliverers: Vec<(Deliver, Box<dyn Sink>, Receiver<()>)>,
+    pub deliverers: Vec<(Deliver, Outlet, Receiver<()>)>,
     /// Asks hubs.
     pub hubs: Arc<Hubs>,
     /// Where a stage says that it cannot go on.
@@ -96,10 +96,15 @@ impl Stages {
         say: Say,
     ) -> Result<Stages, StreamError> {
         let extractor = super::extract::extractor(settings.extractor.as_deref())?;
-        let store = Store::open(directory)?;
+        let mut store = Store::open(directory)?;
         let reader = Reader::open(directory)?;
-        let positions = sinks.iter().map(|sink| Ok(reader.position(&sink.name())?.seq));
-        let positions = positions.collect::<Result<_, StoreError>>()?;
+        let names = sinks.iter().map(|sink| sink.name()).collect();
+        let sinks = Outlet::open_all(&mut store, directory, sinks)?;
+        if let Some(keep) = settings.keep_articles {
+            store.set_retention(keep, names);
+            store.expire(now_ms(), |line| say(line))?;
+        }
+        let positions = sinks.iter().map(Outlet::position).collect();
 
         let (queue, commands) = StoreQueue::new();
         let (news, heard) = mpsc::unbounded_channel();
@@ -131,7 +136,7 @@ impl Parts {
         self,
         store: Store,
         reader: Reader,
-        sinks: Vec<Box<dyn Sink>>,
+        sinks: Vec<Outlet>,
         ends: Ends,
         failures: mpsc::UnboundedReceiver<StreamError>,
         stop: watch::Sender<bool>,
@@ -213,6 +218,7 @@ impl Parts {
             outbox: self.outbox.clone(),
             counts: self.counts.clone(),
             ending: self.ending.clone(),
+            say: self.say.clone(),
             first_interval: to_ms(self.settings.intervals.first),
             kept_pages: self.settings.kept_pages,
             runtime: tokio::runtime::Handle::current(),
@@ -221,7 +227,6 @@ impl Parts {
 
     fn deliver(&self) -> Deliver {
         Deliver {
-            directory: self.directory.clone(),
             store: self.store.clone(),
             outbox: self.outbox.clone(),
             counts: self.counts.clone(),

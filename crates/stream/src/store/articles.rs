@@ -2,8 +2,9 @@
 
 use super::pages::KeptPage;
 use super::segments::Place;
-use super::{Batch, Reader, StoreError};
-use rusqlite::{OptionalExtension, Row, params};
+use super::segments::entry::{ArticleEntry, Entry};
+use super::{Batch, Reader, StoreError, replay};
+use rusqlite::{OptionalExtension, Row};
 use serde::Serialize;
 
 /// The hash of an article's text.
@@ -42,6 +43,27 @@ pub struct NewArticle {
     pub page: Option<KeptPage>,
 }
 
+impl NewArticle {
+    /// What the segments say of it.
+    fn entry(&self, seq: i64) -> ArticleEntry {
+        ArticleEntry {
+            seq,
+            key: self.key.clone(),
+            site: self.site.clone(),
+            feed: self.feed,
+            url: self.url.clone(),
+            title: self.title.clone(),
+            published: self.published,
+            fetched: self.fetched,
+            confidence: self.confidence,
+            words: self.words,
+            language: self.language.clone(),
+            support: self.support,
+            text_hash: format!("{:032x}", u128::from_be_bytes(self.text_hash)),
+        }
+    }
+}
+
 /// An article as lists show it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ArticleRow {
@@ -70,14 +92,14 @@ pub struct ArticleRow {
     /// Documents of the site that were known.
     pub support: i64,
     #[serde(skip)]
-    place: Place,
+    pub(super) place: Place,
 }
 
-const COLUMNS: &str = "seq, key, site, feed, url, title, published, fetched, confidence, words, language, \
+pub(super) const COLUMNS: &str = "seq, key, site, feed, url, title, published, fetched, confidence, words, language, \
                        support, segment, frame, start, bytes";
 
 impl ArticleRow {
-    fn read(row: &Row<'_>) -> rusqlite::Result<ArticleRow> {
+    pub(super) fn read(row: &Row<'_>) -> rusqlite::Result<ArticleRow> {
         Ok(ArticleRow {
             seq: row.get(0)?,
             key: row.get(1)?,
@@ -99,6 +121,17 @@ impl ArticleRow {
             },
         })
     }
+
+    /// Whether the segments say the same of it. Fractions are compared as far as their digits are kept.
+    pub(super) fn is(&self, entry: &ArticleEntry) -> bool {
+        let sure = |confidence: Option<f64>| confidence.map(|sure| (sure * 1e9) as i64);
+        (self.seq, &self.key, &self.site, self.feed, &self.url, &self.title)
+            == (entry.seq, &entry.key, &entry.site, entry.feed, &entry.url, &entry.title)
+            && (self.published, self.fetched, self.words, &self.language, self.support)
+                == (entry.published, entry.fetched, entry.words, &entry.language, entry.support)
+            && sure(self.confidence).unwrap_or(-9).abs_diff(sure(entry.confidence).unwrap_or(-9))
+                < 2
+    }
 }
 
 impl Batch<'_> {
@@ -108,32 +141,22 @@ impl Batch<'_> {
         if self.connection.prepare_cached(known)?.exists([&article.key])? {
             return Ok(false);
         }
-        let place = self.segments.add(&article.record)?;
-        let sql = "INSERT INTO articles(key, site, feed, url, title, published, fetched, confidence, words, language,
-                   support, text_hash, segment, frame, start, bytes)
-                   VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16)";
-        self.connection.prepare_cached(sql)?.execute(params![
-            article.key,
-            article.site,
-            article.feed,
-            article.url,
-            article.title,
-            article.published,
-            article.fetched,
-            article.confidence,
-            article.words,
-            article.language,
-            article.support,
-            article.text_hash,
-            place.segment,
-            place.frame.cast_signed(),
-            place.start,
-            place.bytes,
-        ])?;
+        let seq = self.next_seq()?;
+        let entry = article.entry(seq);
+        let place = self.segments.add(&Entry::Article(entry.clone()), &article.record)?;
+        replay::insert_article(self.connection, &entry, place)?;
         if let Some(page) = &article.page {
-            self.keep_page(self.connection.last_insert_rowid(), page, pages)?;
+            self.keep_page(seq, page, pages)?;
         }
         Ok(true)
+    }
+
+    /// Numbers are never given twice, whatever was deleted.
+    fn next_seq(&self) -> Result<i64, StoreError> {
+        let sql = "SELECT seq FROM sqlite_sequence WHERE name = 'articles'";
+        let last =
+            self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0)).optional()?;
+        Ok(last.unwrap_or(0).max(0_i64).saturating_add(1))
     }
 }
 
@@ -208,14 +231,9 @@ impl Reader {
         Ok(row.optional()?)
     }
 
-    /// The record of an article: one line of JSON.
-    pub fn record(&self, article: &ArticleRow) -> Result<Vec<u8>, StoreError> {
-        self.segments.text(article.place)
-    }
-
-    /// How many articles there are: none is ever taken out, so the number of the last one.
+    /// How many articles there are: from the oldest to the newest none is missing but by damage.
     pub fn article_count(&self) -> Result<i64, StoreError> {
-        let sql = "SELECT coalesce(max(seq), 0) FROM articles";
+        let sql = "SELECT coalesce((SELECT max(seq) FROM articles) - (SELECT min(seq) FROM articles) + 1, 0)";
         Ok(self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
     }
 

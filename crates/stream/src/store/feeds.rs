@@ -1,5 +1,6 @@
 //! Feeds: where they are, what was said the last time, when they are due.
 
+use super::segments::entry::{Entry, FeedEntry};
 use super::{Batch, Reader, StoreError};
 use crate::feed::Source;
 use crate::fetch::Condition;
@@ -103,7 +104,8 @@ pub struct FeedUpdate {
 }
 
 impl Batch<'_> {
-    /// Adds a feed, or takes it up again; gives its number, and whether it is new.
+    /// Adds a feed that somebody asked for, or takes it up again if it was dropped; gives its number, and
+    /// whether it is new.
     pub fn add_feed(
         &mut self,
         source: &Source,
@@ -119,21 +121,46 @@ impl Batch<'_> {
             .connection
             .prepare_cached(known)?
             .query_row(named, |row| Ok((row.get(0)?, row.get(1)?)));
-        if let Some(known) = known.optional()? {
-            return Ok(known);
+        let (id, new) = match known.optional()? {
+            Some(known) => known,
+            None => (self.insert_feed(source, first_interval, now)?, true),
+        };
+        if new {
+            self.note_feed(id)?;
         }
+        Ok((id, new))
+    }
+
+    fn insert_feed(
+        &mut self,
+        source: &Source,
+        first_interval: i64,
+        now: i64,
+    ) -> Result<i64, StoreError> {
         let sql = "INSERT INTO feeds(url, address, title, folder, interval, due) VALUES (?1, ?1, ?2, ?3, ?4, ?5)";
         let mut insert = self.connection.prepare_cached(sql)?;
-        Ok((
-            insert.insert((&source.url, &source.title, &source.folder, first_interval, now))?,
-            true,
-        ))
+        Ok(insert.insert((&source.url, &source.title, &source.folder, first_interval, now))?)
     }
 
     /// Leaves a feed out from now on; what it brought stays.
     pub fn drop_feed(&mut self, id: i64) -> Result<bool, StoreError> {
         let sql = "UPDATE feeds SET wanted = 0 WHERE id = ?1";
-        Ok(self.connection.prepare_cached(sql)?.execute([id])? > 0)
+        let found = self.connection.prepare_cached(sql)?.execute([id])? > 0;
+        if found {
+            self.note_feed(id)?;
+        }
+        Ok(found)
+    }
+
+    /// Notes in the segments which feeds are wanted, and at once: nothing else knows.
+    pub(super) fn note_feed(&mut self, id: i64) -> Result<(), StoreError> {
+        let sql = "SELECT url, title, folder, wanted FROM feeds WHERE id = ?1";
+        let entry = self.connection.prepare_cached(sql)?.query_row([id], |row| {
+            let (url, title, folder) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(FeedEntry { id, url, title, folder, wanted: row.get(3)? })
+        })?;
+        self.segments.add(&Entry::Feed(entry), &[])?;
+        Ok(())
     }
 
     /// Notes what a visit changed.

@@ -5,6 +5,7 @@
 //! fetched twice, however old. Among a hundred million items a new one is taken for an old one once in
 //! 200,000,000,000 times. Items that were given up stay for a while with what went wrong.
 
+use super::segments::entry::Entry;
 use super::{Batch, Reader, StoreError};
 use rusqlite::{OptionalExtension, Row};
 use twox_hash::XxHash3_128;
@@ -101,6 +102,7 @@ impl Batch<'_> {
     fn remember(&mut self, hash: &[u8]) -> Result<(), StoreError> {
         let sql = "INSERT OR IGNORE INTO history VALUES (?1)";
         self.connection.prepare_cached(sql)?.execute([short_hash(hash)])?;
+        self.segments.note(Entry::Done(vec![short_hash(hash)]));
         let sql =
             "INSERT INTO totals VALUES ('done', 1) ON CONFLICT DO UPDATE SET value = value + 1";
         self.connection.prepare_cached(sql)?.execute([])?;

@@ -1,63 +1,50 @@
 //! One directory for everything: feeds, history, queue, site memory, articles and how far each sink is.
 //!
 //! Rows are in SQLite (write-ahead log, synchronised in full), texts in compressed append-only
-//! segments beside it. A segment is synchronised before the transaction that names its end is
-//! committed, and what lies behind that end is cut off when the store is opened: after a crash at any moment
-//! everything is as the last commit left it. One thread writes; readers open their own connection.
+//! segments beside it. A segment is synchronised before the transaction that names its end is committed.
+//! When the store is opened, whole frames behind that end are taken in and an unfinished one is cut off:
+//! after a crash at any moment everything that was acknowledged is there. Every frame has a checksum and says
+//! all that the rows of its articles say, so the database can be made again from the segments; it is never
+//! believed more than they are. One thread writes; readers open their own connection.
 
 mod articles;
+mod care;
+mod deliverable;
+mod error;
+mod expire;
 mod feeds;
 mod items;
+mod meta;
 mod minutes;
+mod open;
 mod pages;
 mod parts;
+mod replay;
 mod schema;
 mod segments;
 mod sinks;
 mod subscriptions;
 
 pub use articles::{ArticleRow, NewArticle, TextHash, Wanted};
+pub use care::{Checked, Progress, Repaired, check, repair};
+pub use deliverable::Deliverable;
+pub use error::{Damage, StoreError};
+pub use expire::Keep;
 pub use feeds::{FeedRow, FeedUpdate};
 pub use items::{ItemRow, NewItem};
 pub use minutes::Minute;
 pub use pages::KeptPage;
 pub use parts::PartsAdded;
 pub use segments::Place;
-pub use sinks::Position;
+pub use sinks::{Position, SetAside};
 pub use subscriptions::Subscription;
 
+use crate::files::Files;
 use dehusk_site::store::{Learner, Lesson, SiteShelf};
 use dehusk_site::{Retention, SiteMemory};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::Connection;
 use segments::{SegmentReader, SegmentWriter};
-use std::path::{Path, PathBuf};
-use std::time::Duration;
-
-/// What can go wrong with the store.
-#[derive(Debug, thiserror::Error)]
-pub enum StoreError {
-    /// The database.
-    #[error("the store cannot be used: {0}")]
-    Database(#[from] rusqlite::Error),
-    /// The files beside it.
-    #[error("the store cannot be used: {0}")]
-    Files(#[from] std::io::Error),
-    /// The site memory in it.
-    #[error(transparent)]
-    Site(#[from] dehusk_site::store::StoreError),
-    /// It was written by a later version.
-    #[error("the store is of version {0}, which is newer than this program: use a newer dehusk")]
-    Newer(i64),
-    /// Another process has it.
-    #[error("the store in {0} is in use by another dehusk: stop that one first")]
-    InUse(String),
-    /// A place for articles cannot be used.
-    #[error("{0}")]
-    Sink(String),
-    /// A text cannot be read back.
-    #[error("the store is damaged: {0}")]
-    Damaged(String),
-}
+use std::path::PathBuf;
 
 /// Milliseconds since 1970.
 pub fn now_ms() -> i64 {
@@ -69,8 +56,23 @@ pub fn now_ms() -> i64 {
 pub struct Store {
     connection: Connection,
     segments: SegmentWriter,
+    files: Files,
+    directory: PathBuf,
+    identity: segments::frame::Identity,
+    /// Which articles are kept, and the sinks that must have the others before they go.
+    retention: Option<(Keep, Vec<String>)>,
     /// Held for as long as the store is open.
     _lock: std::fs::File,
+}
+
+/// What would be missed if the database were lost, and was not worth a write of its own, is written now.
+impl Drop for Store {
+    fn drop(&mut self) {
+        if self.segments.has_notes() {
+            // The database has it all; a disk that fails now has said so before.
+            let _ = self.batch(|batch| batch.segments.write_notes());
+        }
+    }
 }
 
 /// The store as anybody may read it.
@@ -80,30 +82,11 @@ pub struct Reader {
     segments: SegmentReader,
 }
 
-fn database(directory: &Path) -> PathBuf {
-    directory.join("dehusk.sqlite")
-}
-
 impl Store {
-    /// Opens the store in a directory, which is made if it is not there.
-    pub fn open(directory: &Path) -> Result<Store, StoreError> {
-        std::fs::create_dir_all(directory)?;
-        let lock = std::fs::File::create(directory.join("lock"))?;
-        if lock.try_lock().is_err() {
-            return Err(StoreError::InUse(directory.display().to_string()));
-        }
-        let mut connection = Connection::open(database(directory))?;
-        connection.busy_timeout(Duration::from_secs(30))?;
-        connection.pragma_update(None, "journal_mode", "WAL")?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.pragma_update(None, "cache_size", -32_768)?;
-        connection.set_prepared_statement_cache_capacity(64);
-        let transaction = connection.transaction()?;
-        SiteShelf::create(&transaction)?;
-        schema::create(&transaction)?;
-        transaction.commit()?;
-        let segments = SegmentWriter::open(directory, segments::end(&connection)?)?;
-        Ok(Store { connection, segments, _lock: lock })
+    /// What makes this store another than all others, in hexadecimal digits: a mark for what it has written
+    /// elsewhere. It survives a repair.
+    pub fn identity(&self) -> String {
+        hexadecimal(self.identity)
     }
 
     /// The number of the newest article.
@@ -126,10 +109,14 @@ impl Store {
             Ok(result)
         });
         match done {
-            Ok(result) => {
-                transaction.commit()?;
-                Ok(result)
-            }
+            Ok(result) => match transaction.commit() {
+                Ok(()) => Ok(result),
+                Err(error) => {
+                    // Whether it is on the disk is not known. Opening the store finds out.
+                    self.segments.give_up();
+                    Err(error.into())
+                }
+            },
             Err(error) => {
                 drop(transaction);
                 self.segments.back_to(before)?;
@@ -153,15 +140,20 @@ impl Batch<'_> {
     }
 }
 
+fn hexadecimal(identity: segments::frame::Identity) -> String {
+    format!("{:032x}", u128::from_be_bytes(identity))
+}
+
 impl Reader {
-    /// Opens the store of a directory for reading; there has to be one.
-    pub fn open(directory: &Path) -> Result<Reader, StoreError> {
-        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(database(directory), flags)?;
-        connection.busy_timeout(Duration::from_secs(30))?;
-        connection.pragma_update(None, "cache_size", -8_192)?;
-        connection.set_prepared_statement_cache_capacity(64);
-        Ok(Reader { connection, segments: SegmentReader::new(directory) })
+    /// What makes this store another than all others: see [`Store::identity`].
+    pub fn identity(&self) -> Result<String, StoreError> {
+        meta::identity(&self.connection).map(hexadecimal)
+    }
+
+    /// The number of the newest article; 0 if there is none.
+    pub fn newest_seq(&self) -> Result<i64, StoreError> {
+        let sql = "SELECT coalesce(max(seq), 0) FROM articles";
+        Ok(self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
     }
 
     /// The memory of a site, for the one who learns for it.

@@ -75,6 +75,7 @@ impl Batch<'_> {
             self.connection
                 .prepare_cached("UPDATE parts SET retired = 0 WHERE feed = ?1")?
                 .execute([id])?;
+            self.note_feed(id)?;
         }
         Ok(Some((id, retired)))
     }
@@ -104,15 +105,16 @@ impl Batch<'_> {
         let going: Vec<i64> =
             parts.into_iter().filter(|id| !named.contains(id)).take(beyond).collect();
         for id in &going {
+            self.connection
+                .prepare_cached("UPDATE feeds SET wanted = 0 WHERE id = ?1")?
+                .execute([id])?;
+            self.note_feed(*id)?;
             let gone = "DELETE FROM feeds WHERE id = ?1 AND items = 0";
             let sql = match self.connection.prepare_cached(gone)?.execute([id])? {
                 0 => "UPDATE parts SET retired = 1 WHERE feed = ?1",
                 _ => "DELETE FROM parts WHERE feed = ?1",
             };
             self.connection.prepare_cached(sql)?.execute([id])?;
-            self.connection
-                .prepare_cached("UPDATE feeds SET wanted = 0 WHERE id = ?1")?
-                .execute([id])?;
         }
         Ok(going.len())
     }

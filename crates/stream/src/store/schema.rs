@@ -1,11 +1,11 @@
 //! The tables, and which version of them a store has.
 
-use super::StoreError;
 use super::items::short_hash;
-use rusqlite::{OptionalExtension, Transaction};
+use super::{StoreError, meta};
+use rusqlite::{Connection, OptionalExtension, Transaction};
 
 /// The version of the tables below. A new one comes with a step from the one before.
-const VERSION: i64 = 2;
+pub const VERSION: i64 = 3;
 
 /// Times are in milliseconds since 1970.
 const TABLES: &str = "
@@ -76,24 +76,59 @@ CREATE TABLE subscriptions(
 );
 ";
 
+/// What version 3 added: what makes the store known, and checks.
+const THIRD: &str = "
+CREATE TABLE meta(name TEXT PRIMARY KEY, value NOT NULL) WITHOUT ROWID;
+-- Numbers of articles that were lost and are not looked for any more.
+CREATE TABLE lost(first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
+ALTER TABLE sinks ADD COLUMN checksum INTEGER;
+-- Articles that a sink will not take, however often it gets them.
+CREATE TABLE set_aside(
+    sink TEXT NOT NULL, seq INTEGER NOT NULL, reason TEXT NOT NULL, time INTEGER NOT NULL,
+    PRIMARY KEY (sink, seq)
+) WITHOUT ROWID;
+";
+
+/// The version of a store; none if there are no tables.
+pub fn version(connection: &Connection) -> Result<Option<i64>, StoreError> {
+    let there = "SELECT count(*) FROM sqlite_schema WHERE name = 'store_part'";
+    if connection.query_row(there, [], |row| row.get::<_, i64>(0))? == 0 {
+        return Ok(None);
+    }
+    let sql = "SELECT version FROM store_part WHERE name = 'stream'";
+    Ok(connection.query_row(sql, [], |row| row.get(0)).optional()?)
+}
+
 /// Makes the tables if they are not there, or brings them up to this version. The table of versions is the
-/// site memory's, who came first.
-pub fn create(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+/// site memory's, who came first. Says whether they were of an earlier version.
+pub fn create(transaction: &Transaction<'_>) -> Result<bool, StoreError> {
     // Older programs do without it, so it makes no new version.
     transaction.execute_batch(super::parts::TABLE)?;
-    let sql = "SELECT version FROM store_part WHERE name = 'stream'";
-    let version = transaction.query_row(sql, [], |row| row.get(0)).optional()?;
-    match version {
+    match version(transaction)? {
         None => {
             transaction.execute_batch(TABLES)?;
             transaction.execute_batch(SECOND)?;
             transaction.execute("INSERT INTO store_part VALUES ('stream', ?1)", [VERSION])?;
-            Ok(())
+            to_third(transaction)?;
+            Ok(false)
         }
-        Some(1) => from_first(transaction),
-        Some(VERSION) => Ok(()),
-        Some(newer) => Err(StoreError::Newer(newer)),
+        Some(1) => {
+            from_first(transaction)?;
+            to_third(transaction)?;
+            Ok(true)
+        }
+        Some(2) => to_third(transaction).map(|()| true),
+        Some(VERSION) => Ok(false),
+        Some(newer) if newer > VERSION => Err(StoreError::Newer(newer)),
+        Some(never) => Err(StoreError::NoVersion(never)),
     }
+}
+
+fn to_third(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    transaction.execute_batch(THIRD)?;
+    meta::set_identity(transaction, meta::new_identity()?)?;
+    transaction.execute("UPDATE store_part SET version = ?1 WHERE name = 'stream'", [VERSION])?;
+    Ok(())
 }
 
 /// Version 1 kept a whole row of every item it ever saw.
@@ -110,7 +145,6 @@ fn from_first(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     }
     transaction.execute("DELETE FROM items WHERE state = 1", [])?;
     transaction.execute("INSERT INTO totals VALUES ('done', ?1)", [number])?;
-    transaction.execute("UPDATE store_part SET version = ?1 WHERE name = 'stream'", [VERSION])?;
     Ok(())
 }
 
@@ -120,7 +154,6 @@ mod tests {
     use super::*;
     use crate::testing::Folder;
     use dehusk_site::store::SiteShelf;
-    use rusqlite::Connection;
 
     fn item(first: u8) -> NewItem {
         NewItem { hash: [first; 16], url: "http://a.example/".into(), title: None, published: None }
@@ -153,5 +186,20 @@ mod tests {
         assert_eq!(reader.item_counts().unwrap(), [3, 1, 1]);
         drop((reader, store));
         Store::open(folder.path()).expect("it is of this version now");
+    }
+
+    #[test]
+    fn a_version_there_never_was_is_not_called_newer() {
+        let folder = Folder::new();
+        drop(Store::open(folder.path()).unwrap());
+        let opened_as = |version: i64| {
+            let database = Connection::open(folder.path().join("dehusk.sqlite")).unwrap();
+            let sql = "UPDATE store_part SET version = ?1 WHERE name = 'stream'";
+            database.execute(sql, [version]).unwrap();
+            drop(database);
+            Store::open(folder.path()).unwrap_err()
+        };
+        assert!(matches!(opened_as(0), StoreError::NoVersion(0)));
+        assert!(matches!(opened_as(VERSION + 1), StoreError::Newer(_)));
     }
 }

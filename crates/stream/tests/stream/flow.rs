@@ -3,8 +3,7 @@
 use crate::support::*;
 use dehusk_stream::feed::Source;
 use dehusk_stream::fetch::{HttpClient, HttpSettings};
-use dehusk_stream::sink::{Delivery, JsonLines, Sink, SinkError};
-use dehusk_stream::store::Position;
+use dehusk_stream::sink::{Delivery, JsonLines, Opening, Sink, SinkError, Taken};
 use dehusk_stream::{Engine, Mode, Record, Settings};
 use dehusk_synth::loopback::{Asked, Reply, Web};
 use std::sync::Arc;
@@ -314,13 +313,13 @@ impl Sink for Stuck {
         "stuck".into()
     }
 
-    fn open(&mut self, _: &Position) -> Result<(), SinkError> {
-        Ok(())
+    fn open(&mut self, _: &Opening<'_>) -> Result<String, SinkError> {
+        Ok(String::new())
     }
 
-    fn deliver(&mut self, _: &[Delivery]) -> Result<Option<String>, SinkError> {
+    fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         let _ = self.0.lock().unwrap().recv();
-        Ok(Some(String::new()))
+        Ok(Taken::all(batch))
     }
 }
 

@@ -6,7 +6,7 @@ use dehusk_stream::fetch::{Client, HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::sink::{JsonLines, Sink};
 use dehusk_stream::store::Reader;
-use dehusk_stream::{Engine, Mode, Record, Settings};
+use dehusk_stream::{Engine, Mode, Record, Settings, SinkReport};
 use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,6 +41,8 @@ impl Drop for Folder {
 pub struct Outcome {
     pub counts: Arc<Counts>,
     pub records: Vec<Record>,
+    /// How the sinks stood at the end; the last one is the JSON lines.
+    pub sinks: Vec<SinkReport>,
 }
 
 impl Outcome {
@@ -128,7 +130,7 @@ pub async fn once_through(
     assert!(!summary.stopped, "the round did not come to its end: {:?}", counts.by_name());
     let lines = std::fs::read_to_string(&out).unwrap_or_default();
     let records = lines.lines().map(|line| Record::read(line.as_bytes()).unwrap()).collect();
-    Outcome { counts, records }
+    Outcome { counts, records, sinks: summary.sinks }
 }
 
 /// What the store holds.

@@ -23,9 +23,9 @@ pub fn full(document: &Document) -> Matrix {
     let features = document.features();
     let scale = Scale { whole: &WHOLE };
     let mut values = Vec::with_capacity(features.len() * FULL);
-    let mut before: Option<&Features> = None;
-    for block in features {
-        scale.push(&mut values, block, before);
+    let mut before: Option<Features> = None;
+    for block in features.iter() {
+        scale.push(&mut values, &block, before.as_ref());
         before = Some(block);
     }
     Matrix::of_values(FULL, values)
@@ -243,7 +243,7 @@ mod tests {
         let document = Document::new(Page::parse(page));
         let rows = full(&document);
         assert!(rows.len() > 5);
-        for (row, features) in rows.rows().zip(document.features()) {
+        for (row, features) in rows.rows().zip(document.features().iter()) {
             let scaled = features.to_vec().into_iter().map(|value| SCALE().number(value));
             let expected: Vec<(f32, &String)> = scaled.zip(Features::names()).take(FULL).collect();
             let found: Vec<(f32, &String)> = row.iter().copied().zip(Features::names()).collect();

@@ -16,7 +16,7 @@ pub const EDGE: usize = 25;
 /// Shallow text features, the position and the tag of each block.
 pub fn shallow(document: &Document) -> Vec<[f32; SHALLOW]> {
     let blocks = document.blocks();
-    let row = |(index, f): (usize, &Features)| {
+    let row = |(index, f): (usize, Features)| {
         let t = &f.text;
         let tag = blocks.block(index).tag;
         let is = |yes: bool| f32::from(u8::from(yes));

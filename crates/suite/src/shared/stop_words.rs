@@ -4,7 +4,7 @@
 //! of its words among them and more; menus and lists of names have few.
 
 use super::quick::Quick;
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use std::collections::HashSet;
 use std::sync::{LazyLock, OnceLock};
 

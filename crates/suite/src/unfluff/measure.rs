@@ -8,7 +8,7 @@
 use super::super::goose::tree::{Id, Tree};
 use super::notes::Notes;
 use super::words::Words;
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 use dehusk_page::{Name, Page, name};
 
 /// What has been read up to a place.

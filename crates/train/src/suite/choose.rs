@@ -2,6 +2,7 @@
 
 use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::sample::Sample;
 use dehusk::Article;
 use dehusk::extractor::Document;
@@ -33,17 +34,16 @@ impl Graded {
     }
 }
 
-pub(super) fn train(split: &Split<'_>, candidates: &Members) -> Result<ModelFile, String> {
+pub(super) fn train(split: &Split<'_>, candidates: &Members) -> Result<ModelFile, TrainError> {
     let learn = graded(&split.learn, candidates);
     let values: Vec<f32> = learn.iter().flat_map(|page| page.row.iter().copied()).collect();
     let mut file = ModelFile::default();
     let mut forests: Vec<Forest> = Vec::new();
     for candidate in 0..CANDIDATES.len() {
         let targets: Vec<f32> = learn.iter().map(|page| page.ahead(candidate)).collect();
-        let rows = Rows::new(values.clone(), WIDTH, &targets, &vec![1.0; targets.len()])
-            .map_err(|e| e.to_string())?;
+        let rows = Rows::new(values.clone(), WIDTH, &targets, &vec![1.0; targets.len()])?;
         let settings = Settings { seed: split.seed, ..SETTINGS };
-        forests.extend(rows.train(Goal::Mean, &settings).map_err(|e| e.to_string())?);
+        forests.extend(rows.train(Goal::Mean, &settings)?);
     }
     forests.iter().for_each(|forest| forest::write(forest, &mut file));
     Ok(file)

@@ -1,7 +1,8 @@
 //! A random forest and a logistic regression over votes.
 
-use super::{Figures, Numbers, Split, f1};
+use super::{Figures, Split, f1};
 use crate::sample::Sample;
+use crate::split_mix::SplitMix64;
 use dehusk::extractor::Document;
 use dehusk_suite::Members;
 use dehusk_suite::classic_learned::em13::{MEMBERS, Model, PATTERNS};
@@ -63,7 +64,7 @@ fn votes_of(document: &Document, members: &Members) -> Vec<u16> {
 fn forest(cells: &Cells, seed: u64) -> Vec<u8> {
     let mut sums = vec![0.0; PATTERNS];
     for tree in 0..TREES {
-        let mut numbers = Numbers(seed ^ (tree as u64) << 32);
+        let mut numbers = SplitMix64(seed ^ (tree as u64) << 32);
         let drawn: Cells = cells
             .iter()
             .map(|cell| {
@@ -83,7 +84,7 @@ fn grow(
     cells: &Cells,
     patterns: Vec<usize>,
     depth: usize,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix64,
     sums: &mut [f32],
 ) {
     let total = sum(cells, patterns.iter());

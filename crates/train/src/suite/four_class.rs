@@ -2,6 +2,7 @@
 
 use super::{Figures, Split};
 use crate::boost::{Goal, Rows, Settings};
+use crate::error::TrainError;
 use crate::sample::Sample;
 use dehusk_auto::training::Forest;
 use dehusk_suite::classic_learned::file::ModelFile;
@@ -12,7 +13,7 @@ use std::num::NonZeroUsize;
 
 const ROUNDS: usize = 30;
 
-pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
+pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, TrainError> {
     let (mut values, mut targets) = (Vec::new(), Vec::new());
     let mut weights = Vec::new();
     for sample in &split.learn {
@@ -24,9 +25,9 @@ pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
         }
     }
     if targets.is_empty() {
-        return Err("no corpus has blocks with labels: four-class needs one such as l3s-gn1".into());
+        return Err(TrainError::NoLabels);
     }
-    let rows = Rows::new(values, WIDTH, &targets, &weights).map_err(|e| e.to_string())?;
+    let rows = Rows::new(values, WIDTH, &targets, &weights)?;
     let goal = Goal::Class(NonZeroUsize::new(CLASSES.len()).unwrap_or(NonZeroUsize::MIN));
     let settings = Settings {
         rounds: ROUNDS,
@@ -37,7 +38,7 @@ pub(super) fn train(split: &Split<'_>) -> Result<ModelFile, String> {
         least: 5.0,
         seed: split.seed,
     };
-    let forests = rows.train(goal, &settings).map_err(|e| e.to_string())?;
+    let forests = rows.train(goal, &settings)?;
     let mut file = ModelFile::default();
     forests.iter().for_each(|forest| forest::write(forest, &mut file));
     Ok(file)

@@ -14,9 +14,10 @@ mod network;
 mod victor;
 mod web2text;
 
+use crate::error::TrainError;
 use crate::parts::Parts;
 use crate::sample::Sample;
-use dehusk::extractor::Document;
+use dehusk::extractor::{BuildError, Document};
 use dehusk_suite::Members;
 use dehusk_suite::classic_learned::{self as learned, file::ModelFile};
 use rayon::prelude::*;
@@ -51,7 +52,7 @@ pub struct Trained {
 }
 
 /// Trains the model of that name.
-pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, String> {
+pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, TrainError> {
     let parts = Parts::Hosts(PARTS).of(samples);
     let pick = |test: bool| {
         let chosen =
@@ -60,7 +61,7 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Strin
     };
     let split = Split { learn: pick(false), test: pick(true), seed };
     if split.learn.is_empty() {
-        return Err("there is no page to learn from".into());
+        return Err(TrainError::NoPages);
     }
     let mut file = match name {
         "ncleaner" => ncleaner::train(&split),
@@ -70,7 +71,7 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Strin
         "em-13" => em13::train(&split, &voters(name)?),
         "web2text" => web2text::train(&split),
         "choose" => choose::train(&split, &voters(name)?)?,
-        _ => return Err(format!("there is no model {name}; there are {}", NAMES.join(", "))),
+        _ => return Err(TrainError::UnknownModel(name.into())),
     };
     let measured = |file| figures(name, file, &split.test).unwrap_or_default();
     let figures = measured(&file);
@@ -80,13 +81,12 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Strin
 }
 
 /// The extractors that a model of that name asks.
-fn voters(name: &str) -> Result<Members, String> {
+fn voters(name: &str) -> Result<Members, BuildError> {
     let registry = dehusk_suite::registry();
-    let members = match name {
+    match name {
         "choose" => learned::choose::candidates(&registry),
         _ => learned::em13::members(&registry),
-    };
-    members.map_err(|error| error.to_string())
+    }
 }
 
 /// What the model of a file reaches on some pages; none if the file is none of that name.
@@ -137,31 +137,4 @@ fn f1(samples: &[&Sample], keep: impl Fn(&Document) -> Vec<bool> + Sync) -> f64 
     };
     let pages: Vec<f64> = samples.par_iter().map(page).collect();
     pages.iter().sum::<f64>() / pages.len().max(1) as f64
-}
-
-/// Numbers that look random and are the same for the same seed (splitmix64).
-pub(crate) struct Numbers(pub u64);
-
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
-    }
-
-    fn below(&mut self, end: usize) -> usize {
-        (self.next() % end.max(1) as u64) as usize
-    }
-
-    /// Between -1 and 1.
-    fn signed(&mut self) -> f32 {
-        (self.next() >> 40) as f32 / (1u64 << 23) as f32 - 1.0
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for end in (1..items.len()).rev() {
-            items.swap(end, self.below(end + 1));
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Training of small networks: gradients by hand, steps by Adam.
 
-use super::Numbers;
+use crate::split_mix::SplitMix64;
 use dehusk_suite::classic_learned::matrix::Matrix;
 use dehusk_suite::classic_learned::network::{Layer, Network, softmax};
 
@@ -12,7 +12,7 @@ pub(super) struct Lesson {
 }
 
 /// A network of layers with these numbers of channels and radii, with small random weights.
-pub(super) fn new(inputs: usize, layers: &[(usize, usize)], numbers: &mut Numbers) -> Network {
+pub(super) fn new(inputs: usize, layers: &[(usize, usize)], numbers: &mut SplitMix64) -> Network {
     let mut inputs = inputs;
     let layer = |&(outputs, radius): &(usize, usize)| {
         let len = Layer::len_of(inputs, outputs, radius);
@@ -39,7 +39,7 @@ pub(super) fn train(
     lessons: &mut [Lesson],
     epochs: usize,
     rate: f32,
-    numbers: &mut Numbers,
+    numbers: &mut SplitMix64,
 ) {
     let zeros = || network.layers.iter().map(|l| vec![0.0; l.weights.len()]).collect::<Vec<_>>();
     let mut adam = Adam { mean: zeros(), square: zeros(), steps: 0 };
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn gradients_are_slopes() {
         let lesson = lesson();
-        let mut network = new(2, &[(3, 1), (2, 1)], &mut Numbers(7));
+        let mut network = new(2, &[(3, 1), (2, 1)], &mut SplitMix64(7));
         let gradient = gradient(&network, &lesson);
         for (layer, n) in [(0, 0), (0, 5), (0, 20), (1, 3), (1, 18)] {
             let before = network.layers[layer].weights[n];
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_network_learns_from_its_neighbours() {
-        let mut numbers = Numbers(7);
+        let mut numbers = SplitMix64(7);
         let mut network = new(2, &[(6, 1), (2, 0)], &mut numbers);
         train(&mut network, &mut [lesson()], 3000, 0.02, &mut numbers);
         let lesson = lesson();

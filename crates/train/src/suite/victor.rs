@@ -6,8 +6,9 @@
 //! the model is the mean of the weights over the later epochs, which does not depend on which pages came last. Blocks
 //! count by their words, as they do in what is measured.
 
-use super::{Figures, Numbers, Split, f1};
+use super::{Figures, Split, f1};
 use crate::sample::Sample;
+use crate::split_mix::SplitMix64;
 use dehusk_suite::classic_learned::file::ModelFile;
 use dehusk_suite::classic_learned::rows::{SHALLOW, shallow};
 use dehusk_suite::classic_learned::victor::{BINS, Model, WIDTH, viterbi};
@@ -44,7 +45,7 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
         })
         .filter(|sequence| !sequence.labels.is_empty())
         .collect();
-    let mut numbers = Numbers(split.seed);
+    let mut numbers = SplitMix64(split.seed);
     let mut ascent = Ascent::default();
     for epoch in 0..EPOCHS {
         numbers.shuffle(&mut sequences);

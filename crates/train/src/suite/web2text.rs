@@ -1,8 +1,9 @@
 //! Trains the two networks, each by itself, as the paper does.
 
 use super::network::{self, Lesson};
-use super::{Figures, Numbers, Split, f1};
+use super::{Figures, Split, f1};
 use crate::sample::Sample;
+use crate::split_mix::SplitMix64;
 use dehusk_suite::classic_learned::file::ModelFile;
 use dehusk_suite::classic_learned::rows::{EDGE, FULL, edges, full};
 use dehusk_suite::classic_learned::web2text::Model;
@@ -14,14 +15,14 @@ const RATE: f32 = 2e-3;
 const UNARY: &[(usize, usize)] = &[(16, 0), (16, 1), (2, 0)];
 const PAIRWISE: &[(usize, usize)] = &[(16, 0), (4, 1)];
 /// Blocks of a page that are learned from; longer pages would take most of the time.
-const MOST: usize = 600;
+const MAX_BLOCKS: usize = 600;
 
 pub(super) fn train(split: &Split<'_>) -> ModelFile {
     let pages: Vec<&Sample> = split
         .learn
         .iter()
         .copied()
-        .filter(|s| s.has_text() && s.document.blocks().len() <= MOST)
+        .filter(|s| s.has_text() && s.document.blocks().len() <= MAX_BLOCKS)
         .collect();
     let scale = scale(&pages);
     let mut model = Model { scale, unary: Default::default(), pairwise: Default::default() };
@@ -37,7 +38,7 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
         pairs.push(Lesson { weights: vec![1.0; edges.len()], rows: edges, classes: both });
         singles.push(Lesson { rows: blocks, classes, weights });
     }
-    let mut numbers = Numbers(split.seed);
+    let mut numbers = SplitMix64(split.seed);
     model.unary = network::new(FULL, UNARY, &mut numbers);
     model.pairwise = network::new(EDGE, PAIRWISE, &mut numbers);
     network::train(&mut model.unary, &mut singles, EPOCHS, RATE, &mut numbers);

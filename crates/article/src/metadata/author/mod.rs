@@ -62,7 +62,7 @@ fn distinct(names: impl Iterator<Item = (String, &'static str)>) -> Vec<Sourced<
         let key = text::key(&value);
         if !keys.contains(&key) && authors.len() < MAX_AUTHORS {
             keys.push(key);
-            authors.push(Sourced { value, source });
+            authors.push(Sourced::new(value, source));
         }
     }
     authors

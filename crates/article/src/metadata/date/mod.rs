@@ -60,7 +60,7 @@ pub(super) fn choose(
 
 impl Choice {
     fn write(self) -> Sourced<String> {
-        Sourced { value: self.moment.to_string(), source: self.source }
+        Sourced::new(self.moment.to_string(), self.source)
     }
 }
 

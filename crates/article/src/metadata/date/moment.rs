@@ -50,7 +50,7 @@ impl Moment {
         })
     }
 
-    /// The same day with a time, if the clock has it.
+    /// Puts a time to the day, if the clock has it.
     pub fn at(self, hour: u32, minute: u32, second: u32) -> Moment {
         // A leap second is a second that most systems do not know.
         let parts = (hour.try_into(), minute.try_into(), second.min(59).try_into());
@@ -58,7 +58,7 @@ impl Moment {
         Moment { time: Time::new(hour, minute, second, 0).ok(), ..self }
     }
 
-    /// The same time with its offset in minutes.
+    /// Puts an offset from UTC, in minutes, to the time.
     pub fn with_offset(self, minutes: i32) -> Moment {
         let offset = Offset::from_seconds(minutes.saturating_mul(60)).ok();
         Moment { offset: offset.filter(|_| minutes.abs() <= 14 * 60), ..self }

@@ -4,7 +4,10 @@
 //! is not the content: the site, breadcrumbs, comments, related articles. [`Graph`] gathers the nodes that
 //! stand for themselves and puts the one that describes the content first.
 
+mod script;
 mod values;
+
+pub(super) use script::script;
 
 use super::candidates::Candidates;
 use super::schema::{self, Role};
@@ -23,23 +26,13 @@ pub(super) struct About<'a> {
 }
 
 /// Adds what the scripts say.
-pub(super) fn collect(scripts: &[&str], about: &About<'_>, found: &mut Candidates) {
-    let sources: Vec<Cow<'_, str>> = scripts.iter().map(|s| unescape(s)).collect();
-    let values: Vec<Json<'_>> = sources.iter().flat_map(|s| Json::read_all(s)).collect();
+pub(super) fn collect(scripts: &[Cow<'_, str>], about: &About<'_>, found: &mut Candidates) {
+    let values: Vec<Json<'_>> = scripts.iter().flat_map(|s| Json::read_all(s)).collect();
     let graph = Graph::of(&values);
     for node in graph.main_first(about) {
         values::add(node, &graph, found);
     }
     graph.sites().for_each(|site| values::add_site(site, found));
-}
-
-/// Some pages escape the whole script as if it were text.
-fn unescape(script: &str) -> Cow<'_, str> {
-    if !script.contains('"') && script.contains("&quot;") {
-        html_escape::decode_html_entities(script)
-    } else {
-        Cow::Borrowed(script)
-    }
 }
 
 /// The nodes of all scripts.
@@ -161,8 +154,13 @@ mod tests {
     use crate::metadata::precedence::{Field, JSON_LD, JSON_LD_ORGANISATION};
 
     fn read(scripts: &[&str]) -> Candidates {
+        read_about(scripts, &About::default())
+    }
+
+    fn read_about(scripts: &[&str], about: &About<'_>) -> Candidates {
+        let scripts: Vec<_> = scripts.iter().map(|s| Cow::Borrowed(*s)).collect();
         let mut found = Candidates::default();
-        collect(scripts, &About::default(), &mut found);
+        collect(&scripts, about, &mut found);
         found
     }
 
@@ -216,13 +214,11 @@ mod tests {
             r#"{"@type":"Article","headline":"Story","url":"https://www.e.example/a/?x=1"}"#,
         ];
         assert_eq!(first(&read(&scripts), Field::Title), None);
-        let mut found = Candidates::default();
         let about = About { addresses: vec!["http://e.example/a"], titles: Vec::new() };
-        collect(&scripts, &about, &mut found);
+        let found = read_about(&scripts, &about);
         assert_eq!(first(&found, Field::Title).as_deref(), Some("Story"));
-        let mut found = Candidates::default();
         let about = About { addresses: Vec::new(), titles: vec!["anotherstorysite".into()] };
-        collect(&scripts, &about, &mut found);
+        let found = read_about(&scripts, &about);
         assert_eq!(first(&found, Field::Title).as_deref(), Some("Another story"));
     }
 
@@ -237,14 +233,6 @@ mod tests {
             "author":"Ada Berg","acceptedAnswer":{"@type":"Answer","author":"No One"}}}"#]);
         assert_eq!(first(&found, Field::Title).as_deref(), Some("Why so?"));
         assert_eq!(found.from(Field::Author, JSON_LD).collect::<Vec<_>>(), ["Ada Berg"]);
-    }
-
-    #[test]
-    fn escaped_scripts_are_read() {
-        let found = read(&[
-            "{&quot;@type&quot;:&quot;Article&quot;,&quot;headline&quot;:&quot;A &amp;amp; B&quot;}",
-        ]);
-        assert_eq!(first(&found, Field::Title).as_deref(), Some("A & B"));
     }
 
     #[test]

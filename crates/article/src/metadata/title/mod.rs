@@ -67,7 +67,7 @@ pub(super) fn choose(
         Some(heading) => (Some((heading.text.clone(), HEADING)), Some(heading.id)),
         None => unconfirmed(document, &named, &headings, sites),
     };
-    let title = title.map(|(value, source)| Sourced { value, source });
+    let title = title.map(|(value, source)| Sourced::new(value, source));
     Title { title, shown, site }
 }
 
@@ -222,6 +222,7 @@ fn parts(title: &str) -> Vec<&str> {
 mod tests {
     use super::*;
     use crate::metadata::precedence::JSON_LD;
+    use std::borrow::Cow;
 
     fn title(html: &str, json_ld: &str) -> (String, &'static str) {
         let document = Document::new(Page::parse(html));
@@ -229,7 +230,11 @@ mod tests {
         found.candidates.add(Field::Title, JSON_LD, json_ld);
         let sites = Sites::new(["Husk Times".to_string()], None);
         let title = choose(&document, &found.candidates, &found.headings, &sites).title;
-        title.map(|t| (t.value, t.source)).unwrap_or_default()
+        let named = |source| match source {
+            Cow::Borrowed(name) => name,
+            Cow::Owned(name) => panic!("the page's own sources have fixed names, not {name}"),
+        };
+        title.map(|t| (t.value, named(t.source))).unwrap_or_default()
     }
 
     #[test]

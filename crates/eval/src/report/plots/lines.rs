@@ -1,4 +1,5 @@
-//! Stream curves: the average of a measure as each host's pages come in (seed 000, figures 4 and 5).
+//! Stream curves: the average of a measure as each host's pages come in (figures 4 and 5
+//! of the URL Tree paper, Sluban and Grčar, CIKM 2013).
 
 use super::svg::{Frame, Svg};
 use super::{COLOURS, Plot, colour};

@@ -15,18 +15,19 @@ mod tree;
 
 use super::store::Store;
 use super::token::{Content, DoctypeToken, Sink, Tag};
-use crate::limits::Limits;
+use crate::deadline::Deadline;
+use crate::limits::{Limits, cost};
 use crate::name::{self, Name};
 use crate::page::{Attribute, DoctypeParts, Kind, NIL, Node, Quirks, Span};
 use flags::{FOREIGN, HTML_POINT, TEXT_POINT};
 use formatting::Active;
 use modes::{Flow, Merged, Mode};
 use stack::Open;
-use std::time::Instant;
 
 /// Why parsing stopped before the end of the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
+    Memory,
     Nodes,
     Time,
 }
@@ -65,10 +66,12 @@ pub(super) struct Builder<'s> {
     max_attributes: usize,
     max_depth: usize,
     max_nodes: usize,
+    /// Bytes of memory that the page may cost beyond those of its source.
+    memory: usize,
     /// Nodes from which on [`Builder::look_around`] has to be asked.
     alarm: usize,
     until_clock: u32,
-    deadline: Option<Instant>,
+    deadline: Deadline,
 }
 
 /// The element whose content a fragment is.
@@ -79,7 +82,7 @@ pub(super) struct Context {
 }
 
 impl<'s> Builder<'s> {
-    pub fn new(source: &'s [u8], limits: &Limits) -> Builder<'s> {
+    pub fn new(source: &'s [u8], limits: &Limits, deadline: Deadline) -> Builder<'s> {
         let mut nodes = Vec::with_capacity(source.len() / 96 + 16);
         nodes.push(Node::new(Kind::Document, name::NONE, 0, 0));
         Builder {
@@ -108,9 +111,10 @@ impl<'s> Builder<'s> {
             max_attributes: limits.max_attributes,
             max_depth: limits.max_depth.max(2),
             max_nodes: limits.max_nodes.min(MOST_NODES),
+            memory: limits.memory_beside(source.len()),
             alarm: 0,
             until_clock: CLOCK_TOKENS,
-            deadline: limits.max_time.and_then(|time| Instant::now().checked_add(time)),
+            deadline,
         }
     }
 
@@ -162,9 +166,14 @@ impl<'s> Builder<'s> {
             self.stopped = Some(Stopped::Nodes);
             return false;
         }
+        let affordable = self.affordable_nodes();
+        if self.nodes.len() >= affordable {
+            self.stopped = Some(Stopped::Memory);
+            return false;
+        }
         if self.until_clock == 0 {
             self.until_clock = CLOCK_TOKENS;
-            if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            if self.deadline.is_over() {
                 self.stopped = Some(Stopped::Time);
                 return false;
             }
@@ -177,8 +186,16 @@ impl<'s> Builder<'s> {
             let most = used + 4 * SLACK as u64;
             self.nodes.reserve_exact(expected.clamp(least, most.max(least)) as usize);
         }
-        self.alarm = (self.nodes.capacity() - SLACK).min(self.max_nodes);
+        self.alarm = (self.nodes.capacity() - SLACK).min(self.max_nodes).min(affordable);
         true
+    }
+
+    /// Nodes that there is memory for beside the attributes and the decoded text so far. Both are few beside what may
+    /// still come between two looks.
+    fn affordable_nodes(&self) -> usize {
+        let attributes = self.store.attributes.len() * cost::ATTRIBUTE;
+        let decoded = self.store.side.len() * cost::BYTE;
+        self.memory.saturating_sub(attributes + decoded) / cost::NODE
     }
 }
 

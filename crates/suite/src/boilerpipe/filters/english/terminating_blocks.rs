@@ -2,7 +2,7 @@
 
 use super::super::super::draft::Atom;
 use super::{Draft, Filter};
-use dehusk_blocks::eight::Eight;
+use dehusk_blocks::swar::Eight;
 
 /// Marks short blocks that stand at the head of a comment section or in place of it.
 pub(in super::super::super) struct TerminatingBlocks;

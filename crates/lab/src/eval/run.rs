@@ -1,0 +1,96 @@
+//! `dehusk eval run`.
+
+use super::args::RunArgs;
+use super::{Outcome, open, table};
+use crate::{Console, LabError};
+use dehusk::extractor::{NamedExtractor, named, registry};
+use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Failures and problems named one by one; the rest are counted.
+const MAX_LISTED: usize = 20;
+
+/// Runs and prints the first tables.
+pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
+    let (of_sites, of_pages): (Vec<String>, Vec<String>) =
+        args.extractors.iter().cloned().partition(|name| SiteExtractor::is_meant(name));
+    let of_pages = match of_pages.is_empty() && !of_sites.is_empty() {
+        true => Vec::new(),
+        false => extractors(&of_pages)?,
+    };
+    let mut plan = Plan::new(open(&args.corpora, console)?, &args.out)
+        .with_extractors(of_pages)
+        .with_site_extractors(site_extractors(&of_sites)?)
+        .with_page_limit(args.page_timeout);
+    let models = models_of(args.model.as_deref(), args.models_of_parts.as_deref())?;
+    plan = plan.with_models(models);
+    for (name, folder) in &args.predictions {
+        plan = plan.with_predictions(name, folder);
+    }
+    if let Some(jobs) = args.jobs {
+        plan = plan.with_jobs(jobs.into());
+    }
+    let mut bar = Bar(ProgressBar::new(0));
+    let noticed = carry_out(&plan, &mut bar)?;
+    bar.0.finish_and_clear();
+    tell(&noticed, console);
+    let results = dehusk_eval::results::read(&args.out)?;
+    table::print_default(&results, console.out)?;
+    Ok(ExitCode::from(if noticed.failures.is_empty() { 0 } else { 2 }))
+}
+
+/// The models that were asked for.
+pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Models, LabError> {
+    if let Some(folder) = parts {
+        return Ok(Models::read_parts(folder)?);
+    }
+    Ok(match model {
+        Some(path) => Models::read_one(path)?,
+        None => Models::Shipped,
+    })
+}
+
+fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, LabError> {
+    names.iter().map(|name| Ok(name.parse()?)).collect()
+}
+
+pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, LabError> {
+    let found = match names.is_empty() {
+        true => registry().build_all().map_err(dehusk::Error::from),
+        false => names.iter().map(|name| named(name)).collect(),
+    };
+    Ok(found?)
+}
+
+fn tell(noticed: &Noticed, console: &Console<'_>) {
+    let problems = noticed.problems.iter().map(ToString::to_string);
+    let failures = noticed
+        .failures
+        .iter()
+        .map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
+    for lines in [problems.collect::<Vec<_>>(), failures.collect()] {
+        lines.iter().take(MAX_LISTED).for_each(|line| (console.say)(line));
+        if lines.len() > MAX_LISTED {
+            (console.say)(&format!("… and {} more of these", lines.len() - MAX_LISTED));
+        }
+    }
+}
+
+struct Bar(ProgressBar);
+
+impl Progress for Bar {
+    fn start(&mut self, stage: &str, steps: usize) {
+        self.0.reset();
+        self.0.set_length(steps as u64);
+        if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta} left") {
+            self.0.set_style(style);
+        }
+        self.0.set_message(stage.to_string());
+    }
+
+    fn step(&mut self) {
+        self.0.inc(1);
+    }
+}

@@ -1,0 +1,57 @@
+//! `dehusk train`: from corpora to model files. All learning is in `dehusk-train`.
+
+mod auto;
+mod files;
+mod suite;
+
+use crate::{Console, LabError};
+use auto::AutoArgs;
+use clap::Subcommand;
+use std::process::ExitCode;
+use suite::SuiteArgs;
+
+/// What to learn.
+#[derive(Debug, Subcommand)]
+pub enum TrainVerb {
+    /// The default extractor
+    ///
+    /// Labels blocks by their gold texts, trains and cross-validates with the pages parted by host, and
+    /// writes one model file. The same corpora and seed give the same file.
+    Auto(AutoArgs),
+    /// NCleaner's character n-gram models
+    Ncleaner(SuiteArgs),
+    /// The token scores of maximum subsequence segmentation
+    Mss(SuiteArgs),
+    /// Victor's conditional random field
+    Victor(SuiteArgs),
+    /// The classes of blocks of news pages
+    FourClass(SuiteArgs),
+    /// What the votes of thirteen extractors are worth
+    #[command(name = "em-13")]
+    Em13(SuiteArgs),
+    /// Web2Text's two networks
+    Web2text(SuiteArgs),
+    /// Which extractor suits a page
+    Choose(SuiteArgs),
+    /// All of these but auto
+    ///
+    /// A model learns from four fifths of the hosts and is measured on the rest. The same corpora and seed
+    /// give the same files.
+    Suite(SuiteArgs),
+}
+
+/// Carries out a verb of `dehusk train`.
+pub fn train(verb: &TrainVerb, console: &mut Console<'_>) -> Result<ExitCode, LabError> {
+    match verb {
+        TrainVerb::Auto(args) => auto::train(args, console),
+        TrainVerb::Ncleaner(args) => suite::train("ncleaner", args, console),
+        TrainVerb::Mss(args) => suite::train("mss", args, console),
+        TrainVerb::Victor(args) => suite::train("victor", args, console),
+        TrainVerb::FourClass(args) => suite::train("four-class", args, console),
+        TrainVerb::Em13(args) => suite::train("em-13", args, console),
+        TrainVerb::Web2text(args) => suite::train("web2text", args, console),
+        TrainVerb::Choose(args) => suite::train("choose", args, console),
+        TrainVerb::Suite(args) => suite::train("suite", args, console),
+    }?;
+    Ok(ExitCode::SUCCESS)
+}

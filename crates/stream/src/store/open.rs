@@ -1,0 +1,126 @@
+//! Opening: what is refused, and what is made right first.
+
+use super::segments::{self, SegmentReader, SegmentWriter};
+use super::{Reader, Store, StoreError, expire, meta, replay, schema};
+use crate::files::Files;
+use dehusk_site::store::SiteShelf;
+use rusqlite::{Connection, ErrorCode, OpenFlags};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The database of a store.
+pub fn database(directory: &Path) -> PathBuf {
+    directory.join("dehusk.sqlite")
+}
+
+/// Takes a store for this process.
+pub fn lock(directory: &Path) -> Result<File, StoreError> {
+    let lock = File::create(directory.join("lock"))?;
+    match lock.try_lock() {
+        Ok(()) => Ok(lock),
+        Err(_) => Err(StoreError::InUse(directory.display().to_string())),
+    }
+}
+
+/// A connection that writes.
+pub fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(Duration::from_secs(30))?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "cache_size", -32_768)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// A database that is gone while its texts are there is not made anew: the texts would be taken for
+/// something that was never committed.
+fn refuse_lost_database(directory: &Path) -> Result<(), StoreError> {
+    let there = std::fs::metadata(database(directory)).is_ok_and(|file| file.len() > 0);
+    match there || !segments::any(directory)? {
+        true => Ok(()),
+        false => Err(StoreError::DatabaseGone(directory.into())),
+    }
+}
+
+impl Store {
+    /// Opens the store in a directory, which is made if it is not there.
+    pub fn open(directory: &Path) -> Result<Store, StoreError> {
+        Store::open_on(Files::default(), directory)
+    }
+
+    /// Opens the store in a directory and reaches its segments through these files.
+    pub fn open_on(files: Files, directory: &Path) -> Result<Store, StoreError> {
+        files.make_private_folder(directory)?;
+        let lock = lock(directory)?;
+        refuse_lost_database(directory)?;
+        let mut connection = connect(&database(directory))?;
+        let transaction = connection.transaction()?;
+        if schema::version(&transaction)?.is_none() && segments::any(directory)? {
+            return Err(StoreError::DatabaseGone(directory.into()));
+        }
+        SiteShelf::create(&transaction)?;
+        let upgraded = schema::create(&transaction)?;
+        let identity = meta::identity(&transaction)?;
+        let noted = segments::end(&transaction)?;
+        let end = replay::roll_forward(&transaction, directory, noted)?;
+        segments::set_end(&transaction, end)?;
+        transaction.commit()?;
+        expire::remove_passed(&files, directory, &connection, end)?;
+        let segments = SegmentWriter::open(files.clone(), directory, identity, end)?;
+        let mut store = Store {
+            connection,
+            segments,
+            files,
+            directory: directory.into(),
+            identity,
+            retention: None,
+            _lock: lock,
+        };
+        if upgraded {
+            store.batch(|batch| batch.note_everything())?;
+        }
+        Ok(store)
+    }
+}
+
+impl Reader {
+    /// Opens the store of a directory for reading; there has to be one. Nothing is written.
+    pub fn open(directory: &Path) -> Result<Reader, StoreError> {
+        let path = database(directory);
+        if !path.exists() {
+            return Err(match segments::any(directory)? {
+                true => StoreError::DatabaseGone(directory.into()),
+                false => StoreError::NoStore(directory.into()),
+            });
+        }
+        let connection = read_only(&path)?;
+        connection.busy_timeout(Duration::from_secs(30))?;
+        connection.pragma_update(None, "cache_size", -8_192)?;
+        connection.set_prepared_statement_cache_capacity(64);
+        match schema::version(&connection)? {
+            None => return Err(StoreError::DatabaseGone(directory.into())),
+            Some(newer) if newer > schema::VERSION => return Err(StoreError::Newer(newer)),
+            Some(_) => {}
+        }
+        Ok(Reader { connection, segments: SegmentReader::new(directory) })
+    }
+}
+
+/// A connection that only reads. Beside a database in use SQLite keeps files of its own; where it may not
+/// make them nobody else can be writing either.
+pub fn read_only(path: &Path) -> Result<Connection, StoreError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    let asked = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
+    match asked {
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::CannotOpen) => {
+            let uri = url::Url::from_file_path(std::path::absolute(path)?);
+            let uri = uri.map_err(|()| std::io::Error::other("no such place"))?;
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            Ok(Connection::open_with_flags(format!("{uri}?immutable=1"), flags)?)
+        }
+        asked => Ok(asked.map(|()| connection)?),
+    }
+}

@@ -1,0 +1,127 @@
+//! Files that are gone: nothing that is left is touched, and a repair finds everything that can be read.
+
+use crate::support::*;
+use dehusk_stream::store::{Reader, Store, StoreError};
+use std::fs;
+use std::path::Path;
+
+const ARTICLES: i64 = 60;
+
+fn without_database(directory: &Path) {
+    filled(directory, ARTICLES, 7);
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(directory.join(format!("dehusk.sqlite{end}")));
+    }
+}
+
+#[test]
+fn losing_the_database_never_wipes_the_texts() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    without_database(&directory);
+    let segment = directory.join("texts/000000.seg");
+    let before = fs::read(&segment).unwrap();
+    for (empty, told) in [(false, "gone"), (true, "empty")] {
+        if empty {
+            fs::write(directory.join("dehusk.sqlite"), "").unwrap();
+        }
+        let error = Store::open(&directory).unwrap_err();
+        assert!(matches!(error, StoreError::DatabaseGone(_)), "{told}: {error}");
+        assert!(error.to_string().contains("dehusk store repair"), "{error}");
+        assert!(Reader::open(&directory).is_err());
+        assert_eq!(fs::read(&segment).unwrap(), before, "{told}");
+    }
+}
+
+#[test]
+fn a_repair_makes_the_lost_database_again_from_the_texts() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    filled(&directory, ARTICLES, 7);
+    let identity = Reader::open(&directory).unwrap().identity().unwrap();
+    // The last digit of a fraction may be another after it was written as text.
+    let rows = |directory: &Path| {
+        let mut rows = Reader::open(directory).unwrap().articles_after(0, 1000).unwrap();
+        rows.iter_mut()
+            .for_each(|row| row.confidence = row.confidence.map(|sure| (sure * 1e6).round()));
+        rows
+    };
+    let before = rows(&directory);
+    fs::remove_dir_all(&directory).unwrap();
+    without_database(&directory);
+    let repaired = repair(&directory).unwrap();
+    assert_eq!((repaired.articles, repaired.lost.len()), (ARTICLES, 0));
+    let reader = Reader::open(&directory).unwrap();
+    assert_ne!(reader.identity().unwrap(), identity, "each store has its own");
+    assert_eq!(rows(&directory), before);
+    assert_eq!(reader.position("sink").unwrap().unwrap().seq, ARTICLES / 2);
+    let feeds = reader.feeds().unwrap();
+    assert_eq!((feeds.len(), feeds[0].url.as_str()), (1, "http://a.example/feed"));
+    drop(reader);
+    let mut store = Store::open(&directory).unwrap();
+    add(&mut store, ARTICLES + 1..=ARTICLES + 5, 2);
+    drop(store);
+    let (got, _) = deliver(&directory).unwrap();
+    assert!(got.keys().copied().eq(1..=ARTICLES + 5));
+    assert_unaltered(&got, "after the repair");
+    assert_eq!(check(&directory).unwrap().damaged, [] as [&str; 0]);
+}
+
+#[test]
+fn a_repair_keeps_who_the_store_is() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    filled(&directory, 3, 1);
+    let identity = Reader::open(&directory).unwrap().identity().unwrap();
+    fs::remove_file(directory.join("dehusk.sqlite")).unwrap();
+    repair(&directory).unwrap();
+    assert_eq!(Reader::open(&directory).unwrap().identity().unwrap(), identity);
+}
+
+#[test]
+fn commits_that_are_lost_with_the_log_of_sqlite_are_found_in_the_texts() {
+    let folder = Folder::new();
+    let (live, directory) = (folder.join("live"), folder.join("d"));
+    let mut store = Store::open(&live).unwrap();
+    add(&mut store, 1..=ARTICLES, 7);
+    copy_folder(&live, &directory);
+    // The database itself is as it was when it was made, if no checkpoint has come yet.
+    fs::write(directory.join("dehusk.sqlite-wal"), "").unwrap();
+    fs::remove_file(directory.join("dehusk.sqlite-shm")).unwrap();
+    match Store::open(&directory) {
+        Ok(_) => {}
+        Err(StoreError::DatabaseGone(_)) => drop(repair(&directory).unwrap()),
+        Err(error) => panic!("{error}"),
+    }
+    let (got, _) = deliver(&directory).unwrap();
+    assert!(got.keys().copied().eq(1..=ARTICLES), "{:?}", got.keys());
+}
+
+#[test]
+fn reading_only_reads() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    assert!(matches!(Reader::open(&directory), Err(StoreError::NoStore(_))));
+    assert!(!directory.exists(), "looking makes no store");
+    filled(&directory, ARTICLES, 7);
+    let texts = |directory: &Path| -> Vec<Vec<u8>> {
+        let named = |end: &str| fs::read(directory.join(end)).unwrap();
+        vec![named("dehusk.sqlite"), named("texts/000000.seg")]
+    };
+    let before = texts(&directory);
+    assert_eq!(deliver(&directory).unwrap().0.len() as i64, ARTICLES);
+    check(&directory).unwrap();
+    assert_eq!(texts(&directory), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn nobody_else_may_look_into_the_folder() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    fs::create_dir(&directory).unwrap();
+    fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
+    drop(Store::open(&directory).unwrap());
+    assert_eq!(fs::metadata(&directory).unwrap().permissions().mode() & 0o777, 0o700);
+}
