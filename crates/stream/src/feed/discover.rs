@@ -1,7 +1,7 @@
 //! From a page to the feeds it names.
 
-use dehusk::Options;
-use dehusk::extractor::{Document, Page};
+use dehusk::Article;
+use dehusk::extractor::{Document, Page, Selection};
 use url::Url;
 
 /// Bytes of a page that are searched; feeds are named at its beginning.
@@ -17,8 +17,11 @@ const MAX_FEEDS: usize = 20;
 /// assert_eq!(dehusk_stream::feed::feeds_of_page(html, &url), ["https://ferry.example/feed"]);
 /// ```
 pub fn feeds_of_page(html: &str, url: &Url) -> Vec<String> {
-    let Ok(options) = Options::new().with_extractor("text") else { return Vec::new() };
-    let article = options.with_url(url.as_str()).extract(super::beginning(html, MAX_PAGE_BYTES));
+    let page = Page::parse(super::beginning(html, MAX_PAGE_BYTES));
+    let document = Document::new(page).with_url(url.as_str());
+    // Its metadata is wanted, for which nothing has to be left out.
+    let everything = Selection::everything(&document);
+    let article = Article::new(document, everything, "everything");
     let named = article.metadata().feeds.iter().map(|feed| feed.url.clone());
     let mut feeds: Vec<String> = named.collect();
     feeds.extend(hidden_in_links(article.document(), url));
