@@ -11,8 +11,9 @@ const UNIT: usize = 1024;
 /// How long a request waits for its part.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// Bytes of memory that a byte of a page may come to while it is extracted, and the least and the most that is
-/// set aside for a page.
+/// set aside for a page. A compressed one is taken for one of the length that pages of its size come to.
 const PAGE_FACTOR: usize = 64;
+const UNPACKED_FACTOR: usize = 16;
 const LEAST_PAGE: usize = 16 << 20;
 const LARGEST_PAGE: usize = 512 << 20;
 
@@ -43,14 +44,13 @@ impl Budget {
     }
 }
 
-/// What the extraction of a page may take. What a compressed one comes to is known only when it is unpacked.
+/// What the extraction of a page may take.
 pub fn page_memory(body: &[u8], compressed: bool) -> usize {
     const GZIP: &[u8] = &[0x1f, 0x8b];
     const ZSTD: &[u8] = &[0x28, 0xb5, 0x2f, 0xfd];
-    if compressed || body.starts_with(GZIP) || body.starts_with(ZSTD) {
-        return LARGEST_PAGE;
-    }
-    body.len().saturating_mul(PAGE_FACTOR).clamp(LEAST_PAGE, LARGEST_PAGE)
+    let packed = compressed || body.starts_with(GZIP) || body.starts_with(ZSTD);
+    let factor = if packed { PAGE_FACTOR * UNPACKED_FACTOR } else { PAGE_FACTOR };
+    body.len().saturating_mul(factor).clamp(LEAST_PAGE, LARGEST_PAGE)
 }
 
 #[cfg(test)]
@@ -70,10 +70,12 @@ mod tests {
     }
 
     #[test]
-    fn a_compressed_page_is_taken_for_a_large_one() {
+    fn a_compressed_page_is_taken_for_a_longer_one() {
         assert_eq!(page_memory(&[b'a'; 1_000_000], false), 64_000_000);
         assert_eq!(page_memory(b"<p>", false), LEAST_PAGE);
-        assert_eq!(page_memory(&[0x1f, 0x8b, 8], false), LARGEST_PAGE);
-        assert_eq!(page_memory(b"<p>", true), LARGEST_PAGE);
+        let packed = [&[0x1f, 0x8b], [8; 99_998].as_slice()].concat();
+        assert_eq!(page_memory(&packed, false), 102_400_000);
+        assert_eq!(page_memory(&[b'a'; 100_000], true), 102_400_000);
+        assert_eq!(page_memory(&[b'a'; 1_000_000], true), LARGEST_PAGE);
     }
 }

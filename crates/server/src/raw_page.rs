@@ -4,7 +4,7 @@
 use crate::app::App;
 use crate::budget::page_memory;
 use crate::error::ServeError;
-use dehusk::Options;
+use dehusk::{Limits, Options};
 use dehusk_stream::fetch::{Condition, Purpose};
 use dehusk_stream::store::KeptPage;
 
@@ -48,8 +48,10 @@ impl RawPage {
         extractor: Option<&str>,
         work: impl FnOnce(&Options, &[u8]) -> Result<T, dehusk::Error> + Send + 'static,
     ) -> Result<T, ServeError> {
-        let options = self.options(app, extractor)?;
         let needed = page_memory(&self.bytes, self.content_encoding.is_some());
+        // What is set aside is also what the page may take: beyond it, it is cut and says so.
+        let limits = app.config.limits.clone().with_max_memory(needed);
+        let options = self.options(limits, extractor)?;
         // It goes with the work: memory is free when the work has ended, not when nobody waits for it.
         let held = app.memory().take(needed).await?;
         let work = move || {
@@ -60,8 +62,8 @@ impl RawPage {
         app.extractors.run(work).await
     }
 
-    fn options(&self, app: &App, extractor: Option<&str>) -> Result<Options, ServeError> {
-        let mut options = Options::new().with_limits(app.config.limits.clone());
+    fn options(&self, limits: Limits, extractor: Option<&str>) -> Result<Options, ServeError> {
+        let mut options = Options::new().with_limits(limits);
         if let Some(name) = extractor {
             let chosen = options.with_extractor(name);
             options = chosen.map_err(|error| ServeError::Bad(error.to_string()))?;
