@@ -246,7 +246,7 @@ fn wrong_input_is_named_and_stops_nothing() {
     assert_eq!((none.code, none.stdout.as_str()), (2, ""));
     let typo = bench.run(&["--extractor", "txet"]);
     assert_eq!(typo.code, 2);
-    assert!(typo.stderr.contains("did you mean text?"), "{}", typo.stderr);
+    assert!(typo.stderr.contains("did you mean \"text\"?"), "{}", typo.stderr);
 }
 
 #[test]
