@@ -78,6 +78,8 @@ pub fn settings() -> Settings {
         intervals: Intervals { shortest: Duration::from_millis(100), ..Intervals::default() },
         retries: Retries { first: Duration::from_millis(20), tries: 3 },
         threads: 2,
+        // A page may take longer where the machine is busy or the build is not optimised.
+        limits: Settings::default().limits.with_max_time(Duration::from_secs(60)),
         ..Settings::default()
     }
 }
