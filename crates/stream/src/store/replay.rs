@@ -87,8 +87,7 @@ pub fn apply_frame(
     frame: u64,
 ) -> Result<(), StoreError> {
     for (start, entry, body) in entry::all(content) {
-        let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let place = Place { segment, frame, start: length(start), bytes: length(body.len()) };
+        let place = Place::of(segment, frame, start, body.len());
         match entry {
             Entry::Article(article) => {
                 insert_article(transaction, &article, place)?;

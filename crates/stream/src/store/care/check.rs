@@ -5,7 +5,7 @@ use super::{Progress, Stretch, stretches, texts_bytes};
 use crate::store::open::database;
 use crate::store::segments::entry::{self, Entry};
 use crate::store::segments::frame::Segment;
-use crate::store::segments::{self, End};
+use crate::store::segments::{self, End, Place};
 use crate::store::{Damage, Reader, StoreError, meta, schema};
 use dehusk_site::store::APPLICATION;
 use rusqlite::Connection;
@@ -160,12 +160,13 @@ impl Walk<'_> {
         // What is not committed yet has no rows, and gets them when the store is opened the next time.
         let end = self.reader.map(|reader| segments::end(&reader.connection)).transpose()?;
         let committed = end.is_none_or(|end| (segment, at) < (end.segment, end.length));
-        for (_, entry, _) in entry::all(content) {
+        for (start, entry, body) in entry::all(content) {
             let Entry::Article(article) = entry else { continue };
             self.found.articles += 1;
             self.seen.add(article.seq);
+            let place = Place::of(segment, at, start, body.len());
             if let Some(reader) = self.reader.filter(|_| committed) {
-                self.found.damaged.extend(rows::differs(reader, &article, segment, at)?);
+                self.found.damaged.extend(rows::differs(reader, &article, place)?);
             }
         }
         Ok(())

@@ -119,8 +119,7 @@ fn old_frame(
     let mut start = 0;
     while let Some(Ok(record)) = records.next() {
         let end = records.byte_offset();
-        let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        let place = Place { segment, frame, start: length(start), bytes: length(end - start) };
+        let place = Place::of(segment, frame, start, end - start);
         let sql = "SELECT seq FROM articles WHERE key = ?1";
         let known = old.and_then(|old| old.query_row(sql, [&record.key], |row| row.get(0)).ok());
         let next = "SELECT coalesce(max(seq), 0) + 1 FROM articles";

@@ -1,6 +1,7 @@
 //! The rows of the database beside what the segments say.
 
 use crate::store::articles::COLUMNS;
+use crate::store::segments::Place;
 use crate::store::segments::entry::ArticleEntry;
 use crate::store::{ArticleRow, Reader, StoreError, meta, schema, sinks};
 use dehusk_site::store::SiteShelf;
@@ -22,17 +23,12 @@ impl Seen {
 pub fn differs(
     reader: &Reader,
     article: &ArticleEntry,
-    segment: u32,
-    frame: u64,
+    place: Place,
 ) -> Result<Option<String>, StoreError> {
     let ArticleEntry { seq, key, .. } = article;
     let expired = meta::get(&reader.connection, meta::EXPIRED)?;
     Ok(match reader.article(*seq)? {
-        Some(row)
-            if row.is(article) && (row.place.segment, row.place.frame) == (segment, frame) =>
-        {
-            None
-        }
+        Some(row) if row.is(article) && row.place == place => None,
         Some(_) => Some(format!("the database is damaged: the row of article {seq} ({key})")),
         None if *seq <= expired => None,
         None => Some(format!("the database is damaged: article {seq} ({key}) is missing")),

@@ -30,6 +30,15 @@ pub struct Place {
     pub bytes: u32,
 }
 
+impl Place {
+    /// The place of an entry with a body, by where it was met.
+    pub(super) fn of(segment: u32, frame: u64, start: usize, body: usize) -> Place {
+        // What was read from a frame is no longer than a frame can be.
+        let length = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
+        Place { segment, frame, start: length(start), bytes: length(body) }
+    }
+}
+
 /// The end of what is committed. A length of 0 is a segment that is not begun.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct End {
