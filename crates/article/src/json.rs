@@ -1,4 +1,4 @@
-//! An article as JSON: the types behind [`Format::Json`](crate::Format::Json), to write it and to read it
+//! An article as JSON: the types behind [`Format::Json`], to write it and to read it
 //! back. The schema is `docs/article.schema.json`, and a test holds the two together.
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! The boosted trees of [`auto`](mod@crate::auto) in the file of a model.
+//! The boosted trees of `auto` (`dehusk_auto`) in the file of a model.
 
 use super::file::ModelFile;
 use dehusk_auto::training::{Forest, LEAVES, Question, Tree};

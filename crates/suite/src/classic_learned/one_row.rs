@@ -2,7 +2,7 @@
 //!
 //! A row answers a question with yes from its threshold on. So of all questions about a feature, in the order of their
 //! thresholds, those it answers with yes come first, and the others need no look. (Lucchese et al.: "QuickScorer",
-//! SIGIR 2015; the forests of [`auto`](mod@crate::auto) are asked about many rows at once instead.)
+//! SIGIR 2015; the forests of `auto` (`dehusk_auto`) are asked about many rows at once instead.)
 
 use dehusk_auto::training::{Forest, LEAVES};
 
