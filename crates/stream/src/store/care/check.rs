@@ -46,13 +46,29 @@ pub fn check(directory: &Path, progress: Progress<'_>) -> Result<Checked, StoreE
             false
         }
     });
-    let mut walk = Walk { reader: intact.as_ref(), seen: Seen::default(), found, done: 0 };
+    match walk(directory, intact.as_ref(), found.clone(), progress) {
+        // SQLite finds its pages in order where a value in one of them is none that can be read.
+        Err(error @ (StoreError::DatabaseDamaged(_) | StoreError::Site(_))) => {
+            found.damaged.push(error.to_string());
+            walk(directory, None, found, progress)
+        }
+        done => done,
+    }
+}
+
+/// Goes through the texts, and through the rows if the database can be trusted.
+fn walk(
+    directory: &Path,
+    reader: Option<&Reader>,
+    found: Checked,
+    progress: Progress<'_>,
+) -> Result<Checked, StoreError> {
+    let mut walk = Walk { reader, seen: Seen::default(), found, done: 0 };
     for number in segments::list(directory)? {
         walk.segment(directory, number, progress)?;
     }
-    if let Some(reader) = &intact {
-        let missing = rows::unseen(reader, &walk.seen)?;
-        walk.found.damaged.extend(missing);
+    if let Some(reader) = reader {
+        walk.found.damaged.extend(rows::unseen(reader, &walk.seen)?);
         walk.found.damaged.extend(rows::damaged_sites(reader)?);
     }
     Ok(walk.found)
