@@ -106,9 +106,12 @@ impl From<Damage> for StoreError {
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         use rusqlite::Error::{
-            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, Utf8Error,
+            FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType, SqlInputError,
+            Utf8Error,
         };
         let damaged = match error.sqlite_error_code() {
+            // What is asked is always the same, so it is a table that is not as it was made.
+            _ if matches!(error, SqlInputError { .. }) => true,
             Some(code) => matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase),
             // A value of another kind than was written.
             None => matches!(

@@ -138,6 +138,7 @@ fn a_row_that_was_altered_is_not_believed() {
     for change in [
         "UPDATE articles SET title = 'Another' WHERE seq = 9",
         "UPDATE articles SET start = 0, frame = (SELECT frame FROM articles WHERE seq = 30) WHERE seq = 9",
+        "ALTER TABLE articles RENAME COLUMN published TO publishee",
         "UPDATE articles SET start = start + 1 WHERE seq = 9",
         "UPDATE articles SET title = CAST(x'ff41' AS TEXT) WHERE seq = 9",
         "DELETE FROM articles WHERE seq = 9",
