@@ -2,6 +2,7 @@
 
 mod crashes;
 mod damage;
+mod large;
 mod lost;
 mod old;
 mod retention;
