@@ -20,7 +20,7 @@ pub enum Error {
     Extractor(#[from] BuildError),
     /// The bytes are no web page.
     #[error("{}: give an HTML page", plainly(.0))]
-    Page(#[from] PageError),
+    Page(PageError),
     /// No encoding has that label.
     #[error(
         "there is no encoding {label:?}: give a label of the Encoding Standard, such as utf-8 or windows-1252"
@@ -36,6 +36,13 @@ impl Error {
     pub fn unknown_extractor(name: &str) -> Error {
         let nearest = known().nearest(name).map(|entry| entry.name().to_string());
         Error::UnknownExtractor { name: name.into(), nearest }
+    }
+}
+
+// Not its source as well: the message says all that it knows.
+impl From<PageError> for Error {
+    fn from(error: PageError) -> Error {
+        Error::Page(error)
     }
 }
 

@@ -6,11 +6,12 @@ use super::candidate::choose;
 use super::clean::Cleaning;
 use super::conditional::Rules;
 use super::join::{Joining, join};
+use super::measure::Text;
 use super::metadata;
 use super::options::Options;
 use super::prune::{Author, Pruning, prune};
 use super::score::{Scores, score};
-use super::stats::Source;
+use super::stats::{Source, Stats};
 use super::title::Vocabulary;
 use super::tree::{Id, Sort, Tree};
 use super::walk::{Step, Tour};
@@ -58,8 +59,26 @@ pub(super) struct Attempts<'a> {
     /// The working tree for the next attempt. An attempt uses it up, and the next one builds another: few pages need
     /// one, and a copy that is kept for them would double what large pages take.
     working: Option<Working>,
+    /// What is left of the page without the rule that drops the unlikely, and whether the author was known before:
+    /// all attempts but the first begin with it. Not kept of large pages.
+    lenient: Option<(Pruned, bool)>,
     title: Vocabulary,
     author: Author,
+}
+
+/// Nodes of a page up to which what attempts share is kept for the next one.
+const MAX_NODES_KEPT: usize = 100_000;
+
+/// The page after what can hardly be content was taken out of it.
+#[derive(Clone)]
+struct Pruned {
+    tree: Tree,
+    texts: Vec<Text>,
+    /// Measures of what is left.
+    stats: Stats,
+    body: Id,
+    to_score: Vec<Id>,
+    log: Log,
 }
 
 impl<'a> Attempts<'a> {
@@ -68,7 +87,7 @@ impl<'a> Attempts<'a> {
         let working = prepared(document)?;
         let head = metadata::read(document.page(), &working.landmarks);
         let (title, author) = (Vocabulary::of(&head.title), Author { known: head.has_author });
-        Some(Attempts { document, options, working: Some(working), title, author })
+        Some(Attempts { document, options, working: Some(working), lenient: None, title, author })
     }
 
     /// The first article that is long enough, or else the longest; none if all are empty.
@@ -89,15 +108,12 @@ impl<'a> Attempts<'a> {
     }
 
     fn attempt(&mut self, rigour: Rigour) -> Option<Found> {
-        let working = self.working.take().or_else(|| prepared(self.document))?;
-        let Working { mut tree, texts, mut stats, html, body, .. } = working;
+        let pruned = match rigour.drop_unlikely {
+            true => self.pruned(true),
+            false => self.pruned_leniently(),
+        };
+        let Pruned { mut tree, texts, mut stats, body, to_score, mut log } = pruned?;
         let source = Source { page: self.document.page(), texts: &texts };
-        let mut log = Log::default();
-        let drop_unlikely = rigour.drop_unlikely;
-        let pruning = Pruning { source, stats: &stats, title: &self.title, drop_unlikely };
-        let to_score = prune(&mut tree, html, &pruning, &mut self.author, &mut log);
-        stats.measure(&source, &mut tree, html);
-
         let mut scores = Scores::new(&tree, rigour.weigh_names);
         let candidates = score(&tree, &stats, &to_score, &mut scores);
         let count = self.options.top_candidates;
@@ -113,6 +129,33 @@ impl<'a> Attempts<'a> {
         cleaning.clean(&mut tree, &mut stats, root, &mut log);
         let length = stats.of(&tree, root).text.inner;
         Some(Found { tree, root, length, log })
+    }
+
+    fn pruned(&mut self, drop_unlikely: bool) -> Option<Pruned> {
+        let working = self.working.take().or_else(|| prepared(self.document))?;
+        let Working { mut tree, texts, mut stats, html, body, .. } = working;
+        let source = Source { page: self.document.page(), texts: &texts };
+        let mut log = Log::default();
+        let pruning = Pruning { source, stats: &stats, title: &self.title, drop_unlikely };
+        let to_score = prune(&mut tree, html, &pruning, &mut self.author, &mut log);
+        stats.measure(&source, &mut tree, html);
+        Some(Pruned { tree, texts, stats, body, to_score, log })
+    }
+
+    /// The page without the rule that drops the unlikely. From the page again it would be the same: only a line with
+    /// the author, once found, changes it.
+    fn pruned_leniently(&mut self) -> Option<Pruned> {
+        let known = self.author.known;
+        if let Some((pruned, before)) = &self.lenient
+            && *before == known
+        {
+            return Some(pruned.clone());
+        }
+        let pruned = self.pruned(false)?;
+        if self.document.page().len() <= MAX_NODES_KEPT {
+            self.lenient = Some((pruned.clone(), known));
+        }
+        Some(pruned)
     }
 }
 

@@ -8,8 +8,9 @@ use crate::containers::{Container, Containers};
 use crate::table::{Table, mix};
 use dehusk_page::Page;
 
-/// Kinds of siblings for which there is room at once; a page with more of them makes room by growing.
-const EXPECTED_KINDS: usize = 1024;
+/// Kinds of siblings for which there is room at once; a page with more of them makes room by growing. Fewer would crowd
+/// the table on ordinary pages, and what does not fit there is not counted.
+const EXPECTED_KINDS: usize = 1 << 16;
 
 /// For every container the number of containers, itself included, that have its parent, its tag and its
 /// class; 0 for the root. `named` says what each is.
