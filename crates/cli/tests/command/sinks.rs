@@ -91,8 +91,10 @@ fn killed_at_any_moment_nothing_is_lost_and_nothing_is_there_twice() {
     }
     let (code, told) = run(world.watch_to("killed-data", &places).args(["--delay", "0"]));
     assert!(code < 2, "{told}");
-    assert_eq!(lines(places[0]), plain);
+    // Articles are compared by their keys: in what order a site's feeds are visited differs between a run that is
+    // killed and one that is not, and with it what the site's memory knew of a page.
     let keys: Vec<String> = plain.into_keys().collect();
+    assert_eq!(lines(places[0]).into_keys().collect::<Vec<_>>(), keys);
     assert_eq!(markdown_keys(places[1]), keys);
     assert_eq!(sqlite_keys(places[2]), keys);
     assert_eq!(parquet_keys(places[3]), keys);
