@@ -28,9 +28,6 @@ pub enum StoreError {
     /// Another process has it.
     #[error("the store in {0} is in use by another dehusk: stop that one first")]
     InUse(String),
-    /// A place for articles cannot be used.
-    #[error("{0}")]
-    Sink(String),
     /// The texts are there and their database is not.
     #[error("{}: the texts are there, but their database dehusk.sqlite is gone: put it back, or {REPAIR}", .0.display())]
     DatabaseGone(PathBuf),
