@@ -4,6 +4,7 @@ use super::ancestors::{Distances, TagDistances};
 use super::content::ContentPlace;
 use super::families::FamilyDistances;
 use super::levels::LevelsAbove;
+use super::names::NameList;
 use super::neighbours::{NEIGHBOURS, Neighbour, neighbours, window};
 use super::page::PageFeatures;
 use super::text::{TextFeatures, tag_number, text_features};
@@ -70,6 +71,16 @@ impl<'p> BlockFeatures<'p> {
     pub fn text(self, block: usize) -> TextFeatures {
         let counts = self.of.texts.counts.get(block);
         text_features(self.blocks.block(block), self.blocks.text(block), &counts)
+    }
+
+    /// The hashes of a block's terms where it has few: see [`SHORT_TERMS`](super::SHORT_TERMS). None where it has more.
+    pub fn short_terms(self, block: usize) -> &'p [u32] {
+        self.of.texts.short_terms.get(block)
+    }
+
+    /// What the elements around the blocks are named.
+    pub fn names(self) -> &'p NameList {
+        &self.of.names
     }
 
     /// How far the nearest ancestors of each tag are.

@@ -117,6 +117,9 @@ fn declared(bytes: &[u8], hints: &Hints) -> Option<Choice> {
 }
 
 fn late_meta(bytes: &[u8]) -> Option<Choice> {
+    if !prescan::may_declare(bytes) {
+        return None;
+    }
     said(prescan::meta(bytes, Scripts::Skipped), EncodingSource::Meta)
 }
 
