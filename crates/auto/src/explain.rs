@@ -4,7 +4,6 @@ use super::input;
 use super::model::Model;
 use super::role::role;
 use super::table::Table;
-use super::vote;
 use dehusk_blocks::features::NO_ANCESTOR;
 use dehusk_extract::{Document, Explain, PageType, Verdict};
 use std::ops::Range;
@@ -27,15 +26,14 @@ pub(super) struct Explanation {
 impl Explain for Explanation {
     /// The first model is asked why: the second one mostly follows it, and knows little of the block itself.
     fn verdicts(&self, document: &Document) -> Vec<Verdict> {
-        let names = input::names();
-        let votes = vote::of(document);
+        let names = input::first_names();
+        let scores = self.model.lexicon.scores(document);
         let deadline = document.page().deadline().renewed();
         let verdict = |table: &Table, rows: &Range<usize>, block: usize| {
             if deadline.is_over() {
                 return self.verdict(document, block, "there was no time to say why".into());
             }
-            let mut row = table.row(block - rows.start);
-            row.truncate(input::first_width());
+            let row = table.row(block - rows.start);
             // What speaks for the decision: what speaks against it did not move it.
             let speaks_for = |(_, influence): &(usize, f32)| (*influence > 0.0) == self.keep[block];
             let mut influences = self.model.first.influences(&row);
@@ -44,8 +42,8 @@ impl Explain for Explanation {
             self.verdict(document, block, why)
         };
         let mut verdicts = Vec::with_capacity(self.keep.len());
-        for rows in input::chunks(votes.len().min(self.keep.len())) {
-            let table = input::first_of(document, &votes, rows.clone());
+        for rows in input::chunks(document.blocks().len().min(self.keep.len())) {
+            let table = input::first(document, &scores, rows.clone());
             verdicts.extend(rows.clone().map(|block| verdict(&table, &rows, block)));
         }
         verdicts

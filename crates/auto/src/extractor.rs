@@ -1,8 +1,6 @@
 //! The extractor: a model, and what the user prefers.
 
-use super::coherence::cohere;
 use super::explain::Explanation;
-use super::input;
 use super::judge::Judgement;
 use super::model::Model;
 use super::preferences::{Comments, Lists, Preferences};
@@ -37,18 +35,18 @@ impl Auto {
 
     /// The answer for a document.
     fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
-        let chosen = judgement.choice.keep.clone();
         let page_type = judgement.page_type();
         let keep = self.preferred(document, &judgement, page_type);
+        let confidence = judgement.confidence;
         let explanation = Explanation {
             model: Arc::clone(&self.model),
             keep: keep.clone(),
-            chosen,
+            chosen: judgement.choice.keep,
             page_type,
             probabilities: judgement.probabilities,
         };
         let selection = Selection::from_blocks_lazy(document, &keep, Arc::new(explanation));
-        let appraisal = appraise(document, &selection, judgement.confidence, page_type);
+        let appraisal = appraise(document, &selection, confidence, page_type);
         selection.with_appraisal(appraisal)
     }
 
@@ -63,9 +61,8 @@ impl Auto {
         if is_list && self.preferences.lists == Lists::Drop {
             return vec![false; judgement.probabilities.len()];
         }
-        let mut choice = judgement.choice.clone();
-        cohere(document, &judgement.probabilities, &input::weights(document), &mut choice);
-        for (block, keep) in choice.keep.iter_mut().enumerate() {
+        let mut all = judgement.keep.clone();
+        for (block, keep) in all.iter_mut().enumerate() {
             match self.preferences.comments {
                 Comments::Judge => break,
                 Comments::Include => *keep |= is_comment(document, block),
@@ -73,11 +70,11 @@ impl Auto {
             }
         }
         if !self.preferences.leave_out.is_empty() {
-            for (block, keep) in choice.keep.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| **keep) {
                 *keep = !self.preferences.leave_out.contains(&role(document, page_type, block));
             }
         }
-        choice.keep
+        all
     }
 }
 

@@ -18,7 +18,7 @@
 //! assert!(appraisal.confidence > 0.0 && appraisal.confidence <= 1.0);
 //! ```
 //!
-//! [`readability`] is here because `auto` asks it for its vote; [`diagnosis`] and [`embedded`] because they belong to
+//! [`readability`] is here because TODO; [`diagnosis`] and [`embedded`] because they belong to
 //! an answer that knows when it is poor.
 
 mod answer;
@@ -35,15 +35,18 @@ mod extractor;
 mod forest;
 pub mod input;
 mod judge;
+mod left_alike;
+mod lexicon;
 mod model;
 mod overview;
 mod preferences;
 pub mod readability;
 mod role;
+mod shapes;
 mod site;
 mod table;
 pub mod training;
-mod vote;
+mod units;
 
 pub use entries::ENTRIES;
 pub use extractor::Auto;

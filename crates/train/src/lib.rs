@@ -7,6 +7,7 @@ mod boost;
 mod error;
 pub mod figures;
 mod label;
+mod lexicon;
 mod parts;
 mod sample;
 mod split_mix;

@@ -58,6 +58,11 @@ impl NameList {
         &self.words[words.start as usize..words.end as usize]
     }
 
+    /// The hash of the class of a way of being named.
+    pub fn class(&self, naming: usize) -> u64 {
+        self.namings[naming].class
+    }
+
     #[inline]
     pub(crate) fn get(&self, container: usize) -> &Naming {
         &self.namings[self.of_container(container)]

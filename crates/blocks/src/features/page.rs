@@ -4,6 +4,7 @@ use super::ancestors::DistanceList;
 use super::content::Content;
 use super::declared::{Declared, DeclaredKinds};
 use super::levels::Levels;
+use super::markup::Markup;
 use super::names::NameList;
 use super::siblings;
 use super::texts::Texts;
@@ -40,6 +41,8 @@ pub struct PageFacts {
     pub content_share: f32,
     /// What kinds of page it says it is.
     pub declared: DeclaredKinds,
+    /// What it is written in.
+    pub markup: Markup,
 }
 
 /// What the features of a page's blocks follow from.
@@ -105,6 +108,7 @@ fn facts(
         content: content.node(containers),
         content_share: content.share(),
         declared: declared.kinds,
+        markup: declared.markup,
         title: declared.title,
     }
 }

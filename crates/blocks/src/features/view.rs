@@ -3,6 +3,7 @@
 use super::ancestors::{Distances, TagDistances};
 use super::content::ContentPlace;
 use super::families::FamilyDistances;
+use super::glance::{Eye, Glance, Look};
 use super::levels::LevelsAbove;
 use super::names::NameList;
 use super::neighbours::{NEIGHBOURS, Neighbour, neighbours, window};
@@ -64,6 +65,31 @@ impl<'p> BlockFeatures<'p> {
             let mut stretch = Stretch::new(self, part.clone());
             part.map(move |block| stretch.features(block))
         })
+    }
+
+    /// A glance at some blocks, in their order.
+    pub fn glances(self, range: Range<usize>) -> impl Iterator<Item = Glance> + 'p {
+        let mut eye = Eye::new(self);
+        range.map(move |block| eye.glance(block))
+    }
+
+    /// A look at some blocks, which should come in their order.
+    pub fn looks<B>(self, blocks: B) -> impl Iterator<Item = Look> + use<'p, B>
+    where
+        B: Iterator<Item = usize>,
+    {
+        let mut eye = Eye::new(self);
+        blocks.map(move |block| eye.look(block))
+    }
+
+    /// What is the same for all blocks of the page.
+    pub(super) fn page_measures(self) -> PageMeasures {
+        let facts = &self.of.facts;
+        PageMeasures {
+            blocks: facts.blocks,
+            words: facts.words,
+            has_structured: facts.structured_terms > 0,
+        }
     }
 
     /// A block's own text.
@@ -137,7 +163,7 @@ impl<'p> BlockFeatures<'p> {
     }
 
     /// The number of a block's tag.
-    fn tag(self, block: usize) -> i8 {
+    pub(super) fn tag(self, block: usize) -> i8 {
         tag_number(self.blocks.block(block).tag)
     }
 }
@@ -188,11 +214,7 @@ impl<'p> Stretch<'p> {
             after,
             window: window(containers, marks, block),
             likeness: view.likeness(block),
-            page: PageMeasures {
-                blocks: of.facts.blocks,
-                words: of.facts.words,
-                has_structured: of.facts.structured_terms > 0,
-            },
+            page: view.page_measures(),
         }
     }
 }
