@@ -38,6 +38,7 @@ impl Auto {
         let page_type = judgement.page_type();
         let keep = self.preferred(document, &judgement, page_type);
         let confidence = judgement.confidence;
+        let cut = judgement.cut(document);
         let explanation = Explanation {
             model: Arc::clone(&self.model),
             keep: keep.clone(),
@@ -46,7 +47,7 @@ impl Auto {
             probabilities: judgement.probabilities,
         };
         let selection = Selection::from_blocks_lazy(document, &keep, Arc::new(explanation));
-        let appraisal = appraise(document, &selection, confidence, page_type);
+        let appraisal = appraise(document, &selection, confidence, page_type, cut);
         selection.with_appraisal(appraisal)
     }
 
@@ -119,6 +120,7 @@ fn appraise(
     selection: &Selection,
     confidence: f32,
     page_type: Option<PageType>,
+    cut: Option<Diagnosis>,
 ) -> Appraisal {
     let diagnosis = diagnose(document, selection);
     let in_the_way = diagnosis.as_ref().is_some_and(stands_in_the_way);
@@ -128,7 +130,9 @@ fn appraise(
         false => confidence,
     };
     let page_type = page_type.filter(|_| !selection.is_empty() && !in_the_way);
-    Appraisal::new(confidence, page_type, diagnosis.filter(|_| confidence < DOUBTFUL))
+    // That text may be missing is told however sure the answer is: nobody can see it.
+    let told = diagnosis.filter(|_| confidence < DOUBTFUL).or(cut);
+    Appraisal::new(confidence, page_type, told)
 }
 
 /// Whether what was asked for is not on the page at all.

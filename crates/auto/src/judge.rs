@@ -13,7 +13,7 @@ use super::model::Model;
 use super::overview::Overview;
 use super::table::Table;
 use super::units::Units;
-use dehusk_extract::{Document, PageType};
+use dehusk_extract::{Diagnosis, Document, PageType};
 
 /// What a model says of a document.
 #[derive(Clone, Debug)]
@@ -183,6 +183,16 @@ pub fn kinds(forests: &[Forest], page: &[f32]) -> Vec<f32> {
 }
 
 impl Judgement {
+    /// What to tell the user where the answer may be cut. A list of links is cut by its nature.
+    pub fn cut(&self, document: &Document) -> Option<Diagnosis> {
+        if matches!(self.page_type(), Some(PageType::Listing | PageType::Collection)) {
+            return None;
+        }
+        let kept = document.blocks().iter().zip(&self.keep).filter(|(_, keep)| **keep);
+        let words: u32 = kept.map(|(block, _)| block.words).sum();
+        self.left_alike.diagnosis(document, words as f32)
+    }
+
     /// The most likely kind of page.
     pub fn page_type(&self) -> Option<PageType> {
         let best = self.kinds.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;

@@ -5,12 +5,19 @@
 
 use super::shapes::Shapes;
 use dehusk_blocks::{Block, Containers};
-use dehusk_extract::Document;
+use dehusk_extract::{Diagnosis, Document, Trouble};
 
 /// The share of a shape's words that must be kept for the others to be missed.
 const MOSTLY: f32 = 0.5;
 /// Words of a block that is missed: shorter ones are labels.
 const LEAST_WORDS: u32 = 8;
+
+/// Words that must be missed for a text to be called cut.
+const CUT_WORDS: f32 = 60.0;
+/// The same as a share of the words that were kept.
+const CUT_SHARE: f32 = 0.3;
+/// Letters that are shown of where it begins.
+const SHOWN: usize = 40;
 
 /// Blocks that are missed.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -71,11 +78,21 @@ impl LeftAlike {
         self.behind.words
     }
 
-    /// The larger of the two losses: its words, its blocks, the first of them, and whether it is the end that is missed.
-    pub fn loss(&self) -> Option<(f32, usize, usize, bool)> {
+    /// What to tell the user, where so much is missed that the text may be cut.
+    pub fn diagnosis(&self, document: &Document, kept_words: f32) -> Option<Diagnosis> {
         let is_end = self.behind.words >= self.alike.words;
         let missed = if is_end { &self.behind } else { &self.alike };
-        missed.first.map(|first| (missed.words, missed.blocks, first, is_end))
+        let begins = document.blocks().text(missed.first?);
+        if missed.words < CUT_WORDS || missed.words < CUT_SHARE * kept_words {
+            return None;
+        }
+        let begins: String = begins.chars().take(SHOWN).collect();
+        let place = if is_end { "behind its end" } else { "beside it" };
+        let (words, blocks) = (missed.words, missed.blocks);
+        let evidence = format!(
+            "{words} words in {blocks} blocks {place} look like it, from \u{201c}{begins}\u{201d} on"
+        );
+        Some(Diagnosis::new(Trouble::MayBeCut, evidence))
     }
 }
 
@@ -107,8 +124,7 @@ mod tests {
         let html = format!("<div>{}</div><p class=x>{LONG}", format!("<p>{LONG}").repeat(4));
         let found = left(&html, &[true, true, false, false, false]);
         assert_eq!((found.behind(), found.words()), (18.0, 18.0));
-        assert_eq!(found.loss(), Some((18.0, 2, 2, true)));
-        assert_eq!(left(&html, &[true, true, true, true, false]).loss(), None);
+        assert_eq!(left(&html, &[true, true, true, true, false]), LeftAlike::default());
     }
 
     #[test]
@@ -116,8 +132,21 @@ mod tests {
         let post = format!("<div class=post><p>{LONG}</div>");
         let html = post.repeat(4);
         let found = left(&html, &[true, false, true, true]);
-        assert_eq!(found.loss(), Some((9.0, 1, 1, false)));
+        assert_eq!((found.words(), found.alike.first), (9.0, Some(1)));
         assert_eq!(left(&html, &[false, false, true, false]).words(), 0.0, "most were left out");
-        assert_eq!(left(&html, &[false; 4]).loss(), None, "nothing was kept");
+        assert_eq!(left(&html, &[false; 4]), LeftAlike::default(), "nothing was kept");
+    }
+
+    #[test]
+    fn the_user_is_told_past_a_bound() {
+        let document = Document::new(Page::parse(format!("<p>{LONG}").repeat(20)));
+        let told = |kept: usize| {
+            let keep: Vec<bool> = (0..20).map(|block| block < kept).collect();
+            LeftAlike::of(&document, &keep).diagnosis(&document, 9.0 * kept as f32)
+        };
+        let found = told(10).unwrap();
+        assert_eq!(found.trouble, Trouble::MayBeCut);
+        assert!(found.evidence.starts_with("90 words in 10 blocks behind its end"), "{found}");
+        assert_eq!(told(17), None);
     }
 }

@@ -6,10 +6,10 @@
 
 use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
+use crate::lexicon::Lessons;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
-use crate::lexicon::Lessons;
 use dehusk_auto::training::{FirstPass, Forest, Lexicon, Table, kinds, probabilities};
 use dehusk_auto::{Auto, Model, Preferences, input};
 use dehusk_eval::measures::lcs;
@@ -27,15 +27,15 @@ pub struct Plan {
     pub parts: Parts,
     /// The seed of all samples.
     pub seed: u64,
-    /// Trees of the two models over blocks.
-    pub rounds: [usize; 2],
+    /// Trees of the second model over blocks.
+    pub trees: usize,
     /// Whether to cross-validate only, without a model of all pages.
     pub only_validate: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [60, 160], only_validate: false }
+        Plan { parts: Parts::Hosts(5), seed: 1, trees: 160, only_validate: false }
     }
 }
 
@@ -61,9 +61,9 @@ pub struct Answer {
     pub page_type: Option<PageType>,
 }
 
-/// How the models over blocks are grown, but for their rounds. The first one has to be quick: it sees every block.
+/// How the models over blocks are grown. The first one has to be quick: it sees every block.
 const FIRST: Settings =
-    Settings { rounds: 0, rate: 0.2, columns: 0.4, rows: 0.7, leaves: 16, least: 5.0, seed: 0 };
+    Settings { rounds: 60, rate: 0.2, columns: 0.4, rows: 0.7, leaves: 16, least: 5.0, seed: 0 };
 const SECOND: Settings =
     Settings { rounds: 0, rate: 0.12, columns: 0.4, rows: 0.7, leaves: 32, least: 5.0, seed: 0 };
 
@@ -234,8 +234,7 @@ impl Work<'_> {
     }
 
     fn first(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
-        let settings = Settings { rounds: self.plan.rounds[0], ..FIRST };
-        let lesson = self.block_lesson(input::first_width(), settings, |n| {
+                let lesson = self.block_lesson(input::first_width(), FIRST, |n| {
             let table = &tables[n];
             Box::new((0..table.rows()).map(|block| (block, table.row(block))))
         })?;
@@ -282,7 +281,7 @@ impl Work<'_> {
     }
 
     fn second(&self, tables: &[(Vec<u32>, Table)], say: Progress) -> Result<Crossed> {
-        let settings = Settings { rounds: self.plan.rounds[1], ..SECOND };
+        let settings = Settings { rounds: self.plan.trees, ..SECOND };
         let lesson = self.block_lesson(input::second_width(), settings, |n| {
             let (blocks, table) = &tables[n];
             let rows = blocks.iter().enumerate();

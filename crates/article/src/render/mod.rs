@@ -35,12 +35,12 @@ pub(crate) fn render(article: &Article, format: Format) -> String {
     }
 }
 
-/// Plain text, which needs no addresses.
+/// Plain text, which needs no addresses and shows no pictures.
 fn text(article: &Article) -> String {
     let mut sink = text::Text::new();
     let base = Base::default();
-    let (page, kept) = article.content();
-    walk(page, kept, &base, &mut sink);
+    let (document, selection) = article.source();
+    walk(document.page(), &selection.text_nodes(), &base, &mut sink);
     sink.finish()
 }
 
