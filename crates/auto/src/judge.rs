@@ -1,6 +1,7 @@
 //! A model's answer about a document, step by step.
 
 use super::answer::Given;
+use super::beside;
 use super::choose::{Choice, choose};
 use super::coherence::cohere;
 use super::comments;
@@ -115,6 +116,7 @@ impl Model {
         let page = first.page_and(&kinds);
         let mut probabilities = self.second_look(document, &scores, &first, &page);
         comments::set_aside(document, &kinds, &first.weights, &mut probabilities);
+        beside::set_aside(document, &kinds, &first.weights, &mut probabilities);
         Weighed { weights: first.weights, probabilities, page, kinds }
     }
 

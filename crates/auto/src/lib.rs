@@ -23,6 +23,7 @@
 //! an answer that knows when it is poor.
 
 mod answer;
+mod beside;
 mod choose;
 mod coherence;
 mod columns;

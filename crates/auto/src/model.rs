@@ -259,6 +259,7 @@ mod tests {
     fn empty() -> Model {
         Model {
             about: Value::Null,
+            lexicon: Lexicon::default(),
             first: Forest::default(),
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),

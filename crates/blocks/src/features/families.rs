@@ -132,7 +132,7 @@ const WORDS: &[(Family, &str)] = &[
     (
         Family::Cookie,
         "cookie consent gdpr privacy popup modal overlay newsletter subscribe signup paywall lightbox dialog \
-         datenschutz abonn suscri assine",
+         donat fundrais datenschutz abonn suscri assine",
     ),
     (
         Family::Post,

@@ -102,6 +102,23 @@ fn telling_words(bytes: &[u8]) -> Vec<u8> {
     words
 }
 
+/// Bytes above ASCII, and how many of them stand together in the mean, of a text without Latin letters.
+const TELLING_BYTES: usize = 64;
+const LONG_RUN: usize = 6;
+
+/// Whether the bytes above ASCII stand in runs as no text of Latin letters has them.
+pub(super) fn has_long_runs(bytes: &[u8]) -> bool {
+    let (mut runs, mut above) = (0, 0);
+    let mut was_above = false;
+    for &byte in &bytes[..bytes.len().min(DETECTION_WINDOW)] {
+        let is_above = byte >= 0x80;
+        above += usize::from(is_above);
+        runs += usize::from(is_above && !was_above);
+        was_above = is_above;
+    }
+    above >= TELLING_BYTES && above >= LONG_RUN * runs
+}
+
 /// White space and the signs of markup, which are no second byte of any encoding's character.
 fn ends_word(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' | b'&' | b';')
@@ -138,6 +155,14 @@ mod tests {
         assert_eq!(utf_16_without_mark(&be), Some(UTF_16BE));
         assert_eq!(utf_16_without_mark(b"<p>plain"), None);
         assert_eq!(utf_16_without_mark(&[0; 64]), None);
+    }
+
+    #[test]
+    fn runs_tell_letters_from_characters() {
+        let german = encoding_rs::WINDOWS_1252.encode(&"Übergröße für Flöße ".repeat(40)).0.into_owned();
+        let chinese = encoding_rs::GBK.encode(&"渡轮码头的未来,".repeat(20)).0.into_owned();
+        assert!(!has_long_runs(&german) && has_long_runs(&chinese));
+        assert!(!has_long_runs(&chinese[..20]));
     }
 
     #[test]
