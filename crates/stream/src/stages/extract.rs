@@ -8,6 +8,7 @@ use super::extractor_pool::{PageTask, Tasks};
 use super::memory::{Seen, SiteMemories};
 use super::recent::Recent;
 use crate::counts::{Counter, Counts, Stage};
+use crate::feed::shown_address;
 use crate::fetch::Fetched;
 use crate::record::{Record, RecordOf, iso};
 use crate::store::{ItemRow, KeptPage, NewArticle, Reader, StoreError};
@@ -236,7 +237,7 @@ impl Worker<'_> {
         }
         let feed = self.reader.feed(id)?.unwrap_or_default();
         let was_visited = feed.checked.is_some();
-        let name = Arc::new((feed.url, feed.title));
+        let name = Arc::new((shown_address(&feed.url), feed.title));
         // Before its first visit it has no title yet.
         if was_visited {
             self.feeds.insert(id, name.clone());

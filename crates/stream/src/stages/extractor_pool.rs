@@ -2,7 +2,7 @@
 //! bytes, because the network is faster than extraction.
 
 use crate::fetch::{Fetched, site_of};
-use crate::store::{ItemRow, now_ms};
+use crate::store::ItemRow;
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 use twox_hash::XxHash3_64;
@@ -42,12 +42,12 @@ impl ExtractorPool {
         (ExtractorPool { threads, room: Arc::new(Semaphore::new(ROOM_KB as usize)) }, tasks)
     }
 
-    /// Hands a page to the thread that has its site; waits while too much is on its way.
-    pub async fn take(&self, item: ItemRow, fetched: Fetched) {
+    /// Hands a page that was fetched at a time to the thread that has its site; waits while too much is on its way.
+    pub async fn take(&self, item: ItemRow, fetched: Fetched, at: i64) {
         let kilobytes = u32::try_from(fetched.bytes.len() / 1024 + 1).unwrap_or(u32::MAX);
         let held = self.room.clone().acquire_many_owned(kilobytes.min(ROOM_KB)).await.ok();
         let thread = self.thread_of(&site_of(&fetched.url));
-        let task = PageTask { item, fetched, at: now_ms(), _held: held };
+        let task = PageTask { item, fetched, at, _held: held };
         // A thread ends before its time only if the store cannot be read, and then the run ends.
         let _ = thread.send(Some(Box::new(task))).await;
     }
