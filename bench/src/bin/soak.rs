@@ -197,15 +197,17 @@ fn print(looks: &[Look], hours: u32) {
     println!("{hours} hours");
 }
 
+/// Reads one number of a look.
+type Measure = fn(&Look) -> f64;
+
 /// Whether everything is at the end as it was once the stream was warm.
 fn judge(looks: &[Look]) -> bool {
     let warm = (looks.len() as f64 * WARM) as usize;
     let (middle, end) = looks[warm.min(looks.len())..].split_at((looks.len() - warm) / 2);
-    let mean = |part: &[Look], of: fn(&Look) -> f64| {
-        part.iter().map(of).sum::<f64>() / part.len().max(1) as f64
-    };
+    let mean =
+        |part: &[Look], of: Measure| part.iter().map(of).sum::<f64>() / part.len().max(1) as f64;
     // By so much of a hundred and so many a mean may be more at the end.
-    let measures: [(&str, fn(&Look) -> f64, f64, f64); 5] = [
+    let measures: [(&str, Measure, f64, f64); 5] = [
         ("megabytes", |look| look.megabytes, 10.0, 4.0),
         ("handles", |look| look.handles, 10.0, 8.0),
         ("threads", |look| look.threads, 10.0, 2.0),
