@@ -24,6 +24,7 @@ pub mod stages;
 pub mod store;
 #[cfg(test)]
 mod testing;
+mod work_time;
 
 pub use clock::Clock;
 pub use record::{Record, RecordOf};

@@ -56,6 +56,11 @@ impl Fetcher {
         self.turns.wait(site)
     }
 
+    /// Leaves the site of an address alone for a while.
+    pub(crate) fn leave_alone(&self, url: &Url, time: Duration) {
+        self.turns.hold(&network_of(url), time);
+    }
+
     /// Fetches an address. Waiting for a turn at a site does not count against its time.
     ///
     /// Whoever calls holds up others meanwhile, so nothing waits for long that could be done later: a site that

@@ -201,6 +201,7 @@ impl Parts {
         Extract {
             directory: self.directory.clone(),
             store: self.store.clone(),
+            fetcher: self.fetcher.clone(),
             extractor: self.extractor.clone(),
             keys: self.keys.clone(),
             limits: self.settings.limits.clone(),

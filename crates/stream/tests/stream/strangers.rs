@@ -4,6 +4,7 @@ use crate::support::*;
 use dehusk_stream::Settings;
 use dehusk_synth::loopback::{Asked, Body, Reply, Web};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A feed with one item that says this of a link.
@@ -205,4 +206,31 @@ async fn slow_sites_that_a_feed_names_take_few_places() {
     let feeds = ["http://good.example/feed"];
     let keys = after(Duration::from_secs(8), &web, &folder, &feeds, settings).await;
     assert_eq!(keys.len(), 3, "{keys:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_with_heavy_pages_is_left_alone_for_longer() {
+    let asked_at = Arc::new(Mutex::new(Vec::new()));
+    let noted = asked_at.clone();
+    // More pages than may wait for a thread, so the last ones are asked for after the first was worked on.
+    let links: Vec<String> = (0..8).map(|n| format!("/{n}")).collect();
+    let answer = move |asked: &Asked| match asked.path() {
+        "/robots.txt" => Reply::status(404),
+        "/feed" => feed(&links.iter().map(String::as_str).collect::<Vec<_>>()),
+        path => {
+            let mut noted = noted.lock().unwrap();
+            noted.push(Instant::now());
+            match noted.len() {
+                1 => Reply::html("<dt>a<dd>b".repeat(30_000)),
+                _ => Reply::html(page(path)),
+            }
+        }
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let outcome = once(&web, &folder, &["http://heavy.example/feed"]).await;
+    assert_eq!(outcome.count("page_heavy"), 1);
+    let asked_at = asked_at.lock().unwrap();
+    let took = *asked_at.last().unwrap() - asked_at[0];
+    assert_eq!(asked_at.len(), 8);
+    assert!(took > Duration::from_secs(1), "{took:?}");
 }
