@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Times that is looked in an hour.
 const LOOKS: u32 = 4;
-/// Hours that a stream needs to have everything it holds on to.
+/// Share of the time that a stream may need to have everything it holds on to.
 const WARM: f64 = 0.4;
 
 /// Runs a stream for hours of its own time and looks whether it stays as it is.
