@@ -47,7 +47,9 @@ impl Given<'_> {
         sink.add("given_left_alike", left.words() / sums.kept.max(1.0));
         sink.add("given_left_behind", left.behind() / sums.kept.max(1.0));
         let mut means = [0.0; MEASURES.len()];
-        for (block, weight) in self.weights.iter().enumerate().filter(|(block, _)| self.keep[*block]) {
+        for (block, weight) in
+            self.weights.iter().enumerate().filter(|(block, _)| self.keep[*block])
+        {
             let measures = measures(self.document, block);
             means.iter_mut().zip(measures).for_each(|(sum, value)| *sum += value * weight);
         }
@@ -108,7 +110,8 @@ struct Sums {
 impl Sums {
     fn of(given: &Given) -> Sums {
         let mut sums = Sums { least_kept: 1.0, ..Sums::default() };
-        for ((&p, &weight), &keep) in given.probabilities.iter().zip(given.weights).zip(given.keep) {
+        for ((&p, &weight), &keep) in given.probabilities.iter().zip(given.weights).zip(given.keep)
+        {
             sums.all += weight;
             sums.content += p * weight;
             sums.doubt += p * (1.0 - p) * weight;

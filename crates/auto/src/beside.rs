@@ -46,7 +46,11 @@ pub(super) fn set_aside(
 const LOW: f32 = 0.02;
 
 /// The blocks of the `article` whose first heading is the page's title.
-fn own_article(document: &Document, weights: &[f32], probabilities: &[f32]) -> Option<Range<usize>> {
+fn own_article(
+    document: &Document,
+    weights: &[f32],
+    probabilities: &[f32],
+) -> Option<Range<usize>> {
     let (page, blocks, features) = (document.page(), document.blocks(), document.features());
     let is_title = |&block: &usize| {
         features.tags(block).get(Tag::H1) != NO_ANCESTOR

@@ -124,9 +124,7 @@ mod tests {
 
     #[test]
     fn every_column_has_one_name_of_its_own() {
-        for (names, width) in
-            [(first_names(), first_width()), (second_names(), second_width())]
-        {
+        for (names, width) in [(first_names(), first_width()), (second_names(), second_width())] {
             assert_eq!(names.len(), width);
             let different: std::collections::HashSet<_> = names.iter().collect();
             assert_eq!(different.len(), names.len());

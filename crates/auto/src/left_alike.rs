@@ -56,7 +56,9 @@ impl LeftAlike {
         }
         let goes_on = goes_on(document.containers(), keep);
         let mut left = LeftAlike::default();
-        for (at, block) in blocks.iter().enumerate().filter(|(at, block)| !keep[*at] && is_text(block)) {
+        for (at, block) in
+            blocks.iter().enumerate().filter(|(at, block)| !keep[*at] && is_text(block))
+        {
             let (kept, all) = sums[shapes.of_block[at] as usize];
             if kept >= MOSTLY * all {
                 left.alike.add(at, block.words);
@@ -104,7 +106,9 @@ fn is_text(block: &Block) -> bool {
 fn goes_on(containers: &Containers, keep: &[bool]) -> std::ops::Range<usize> {
     let Some(last) = keep.iter().rposition(|&keep| keep) else { return 0..0 };
     let list = containers.list();
-    let around = list[containers.of_block(last)].parent.map_or(0..0, |parent| list[parent as usize].blocks.clone());
+    let around = list[containers.of_block(last)]
+        .parent
+        .map_or(0..0, |parent| list[parent as usize].blocks.clone());
     last + 1..(around.end as usize).max(last + 1)
 }
 

@@ -125,7 +125,8 @@ pub fn as_parent(word: u32) -> u32 {
 /// What the terms of a short text say: each, the first and the last again, and, of few, all of them together.
 pub fn text_words(terms: &[u32]) -> impl Iterator<Item = u32> {
     let ends = [terms.first().map(|t| t ^ BEGINS), terms.last().map(|t| t ^ ENDS)];
-    let whole = || terms.iter().fold(1, |hash: u32, &t| (hash.rotate_left(7) ^ t).wrapping_mul(ENDS | 1));
+    let whole =
+        || terms.iter().fold(1, |hash: u32, &t| (hash.rotate_left(7) ^ t).wrapping_mul(ENDS | 1));
     let whole = (!terms.is_empty() && terms.len() <= WHOLE).then(whole);
     terms.iter().copied().chain(ends.into_iter().flatten()).chain(whole)
 }
@@ -202,7 +203,8 @@ mod tests {
 
     #[test]
     fn a_word_has_its_weight_and_others_none() {
-        let words: Vec<(u32, i8)> = (0..1000).map(|n| (n * n * 7919, (n % 100) as i8 - 50)).collect();
+        let words: Vec<(u32, i8)> =
+            (0..1000).map(|n| (n * n * 7919, (n % 100) as i8 - 50)).collect();
         let list = WordList::new(words.clone(), 0.1);
         assert!(words.iter().all(|&(word, weight)| list.weight(word) == weight));
         assert_eq!(list.weight(3), 0);

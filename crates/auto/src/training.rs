@@ -6,3 +6,4 @@ pub use crate::judge::{FirstPass, Judgement, Weighed, kinds, probabilities};
 pub use crate::lexicon::{Lexicon, Scores, WordList, as_parent, text_words};
 pub use crate::model::VERSION;
 pub use crate::table::{BUNDLE, LANES, Table};
+pub use crate::units::{Unit, UnitKind, Units};

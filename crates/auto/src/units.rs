@@ -11,7 +11,7 @@ use dehusk_page::{NodeId, Page, name};
 use std::ops::Range;
 
 /// What kind of thing it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum UnitKind {
     /// A program, or several right behind each other.
     Code,
@@ -27,6 +27,21 @@ pub enum UnitKind {
     Question,
     /// What is written at a figure.
     Figure,
+}
+
+impl UnitKind {
+    /// A name for tables.
+    pub fn name(self) -> &'static str {
+        match self {
+            UnitKind::Code => "code",
+            UnitKind::Table => "table",
+            UnitKind::Definitions => "definitions",
+            UnitKind::List => "list",
+            UnitKind::Quotation => "quotation",
+            UnitKind::Question => "question",
+            UnitKind::Figure => "figure",
+        }
+    }
 }
 
 /// One thing.
@@ -77,6 +92,12 @@ impl Units {
     /// All of them.
     pub fn list(&self) -> &[Unit] {
         &self.list
+    }
+
+    /// The blocks of a thing, without what is no part of it.
+    pub fn parts<'u>(&'u self, unit: &'u Unit) -> impl Iterator<Item = usize> + 'u {
+        let is_part = |block: &usize| self.furniture.binary_search(&(*block as u32)).is_err();
+        unit.blocks.clone().filter(is_part)
     }
 
     fn add(&mut self, document: &Document, unit: Unit) {
@@ -174,7 +195,9 @@ fn is_code(document: &Document, container: &Container) -> bool {
     let is_pre = |block: &Block| block.within.has(Within::PRE);
     // Mostly the first block tells that it does not.
     let is_all = |n: usize| is_pre(blocks.block(n)) || is_line_number(blocks.text(n));
-    (2..=MOST_CODE).contains(&range.len()) && range.clone().all(is_all) && range.clone().any(|n| is_pre(blocks.block(n)))
+    (2..=MOST_CODE).contains(&range.len())
+        && range.clone().all(is_all)
+        && range.clone().any(|n| is_pre(blocks.block(n)))
 }
 
 /// Whether a text is one or more numbers, as they stand beside the lines of a program.
@@ -234,7 +257,10 @@ mod tests {
             (format!("<table><tr><td><table>{row}{row}</table></table>"), vec![(Table, 0..4)]),
             ("<ul><li>a<li>b<ul><li>c<li>d</ul></ul>".into(), vec![(List, 0..4)]),
             ("<ul><li><h3>a</h3><p>b<p>c<li><h3>d</h3><p>e<p>f</ul>".into(), vec![]),
-            ("<dl><dt>a<dd>b</dl><blockquote><p>c<p>d</blockquote>".into(), vec![(Definitions, 0..2), (Quotation, 2..4)]),
+            (
+                "<dl><dt>a<dd>b</dl><blockquote><p>c<p>d</blockquote>".into(),
+                vec![(Definitions, 0..2), (Quotation, 2..4)],
+            ),
             ("<details><summary>a</summary><p>b</details>".into(), vec![(Question, 0..2)]),
             ("<ul><li>alone</ul><blockquote>alone</blockquote>".into(), vec![]),
         ];
@@ -246,7 +272,10 @@ mod tests {
     #[test]
     fn programs_are_one_with_those_right_behind_them_and_without_the_numbers_of_their_lines() {
         use UnitKind::*;
-        assert_eq!(units("<pre>a</pre><pre>b</pre><p>x</p><pre>c</pre>"), [(Code, 0..2), (Code, 3..4)]);
+        assert_eq!(
+            units("<pre>a</pre><pre>b</pre><p>x</p><pre>c</pre>"),
+            [(Code, 0..2), (Code, 3..4)]
+        );
         let table = "<table><tr><td><pre>1\n2</pre><td><pre>a()\nb()</pre></table>";
         assert_eq!(units(table), [(Code, 0..2)]);
         let document = Document::new(Page::parse(table));
@@ -262,7 +291,8 @@ mod tests {
 
     #[test]
     fn the_larger_part_decides() {
-        let units = Units { list: vec![Unit { kind: UnitKind::Table, blocks: 0..3 }], furniture: vec![] };
+        let units =
+            Units { list: vec![Unit { kind: UnitKind::Table, blocks: 0..3 }], furniture: vec![] };
         let mut keep = [true, false, false];
         units.make_whole(&[5.0, 1.0, 1.0], &mut keep);
         assert_eq!(keep, [true; 3]);

@@ -35,7 +35,8 @@ const LOOKED_AT: usize = 64;
 
 /// Whether the element is declared as the body of an article, or is what is around it.
 fn is_article_body(page: &Page, id: NodeId) -> bool {
-    let is_body = |n| page.attr(n, name::ITEMPROP).is_some_and(|v| v.eq_ignore_ascii_case("articleBody"));
+    let is_body =
+        |n| page.attr(n, name::ITEMPROP).is_some_and(|v| v.eq_ignore_ascii_case("articleBody"));
     page.subtree(id).take(LOOKED_AT).any(is_body)
 }
 
@@ -152,8 +153,13 @@ mod tests {
             let element = page.first_child(page.body().unwrap()).unwrap();
             is_hidden(&page, element)
         };
-        let shown =
-            ["role=tabpanel", "role=region", "itemprop=articleBody", "class='faq accordion-content'", "id=tab-pane-2"];
+        let shown = [
+            "role=tabpanel",
+            "role=region",
+            "itemprop=articleBody",
+            "class='faq accordion-content'",
+            "id=tab-pane-2",
+        ];
         for attributes in shown.into_iter().chain(["id='S:1f'", "class=MuiCollapse"]) {
             assert!(!hides(attributes), "{attributes}");
         }

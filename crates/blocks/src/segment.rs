@@ -339,7 +339,8 @@ mod tests {
         assert_eq!(texts(&hidden), ["Loading", words.trim_end()]);
         let shown = format!("<body><p>{words}</p><div hidden><p>{words}{words}{words}</p></div>");
         assert_eq!(texts(&shown), [words.trim_end()], "enough is shown");
-        let frame = format!("<body><p>{words}</p><noscript><p>{words}{words}{words}</p></noscript>");
+        let frame =
+            format!("<body><p>{words}</p><noscript><p>{words}{words}{words}</p></noscript>");
         assert_eq!(texts(&frame).len(), 2, "a frame around what scripts show");
         assert_eq!(
             texts("<body><noscript>Please turn scripts on</noscript>"),

@@ -83,14 +83,15 @@ pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> 
     let tables = work.second_tables(&lexicons, &passes, &kind_forests);
     let seconds = work.second(&tables, say)?;
     drop(tables);
-    let assemble = |lexicon: &Lexicon, first: &Vec<Forest>, kinds: &Vec<Forest>, second: &Vec<Forest>| Model {
-        about: serde_json::Value::Null,
-        lexicon: lexicon.clone(),
-        first: first.first().cloned().unwrap_or_default(),
-        kinds: kinds.clone(),
-        second: second.first().cloned().unwrap_or_default(),
-        confidence: Forest::default(),
-    };
+    let assemble =
+        |lexicon: &Lexicon, first: &Vec<Forest>, kinds: &Vec<Forest>, second: &Vec<Forest>| Model {
+            about: serde_json::Value::Null,
+            lexicon: lexicon.clone(),
+            first: first.first().cloned().unwrap_or_default(),
+            kinds: kinds.clone(),
+            second: second.first().cloned().unwrap_or_default(),
+            confidence: Forest::default(),
+        };
     let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
     let parts = lexicons.without.iter().zip(parts);
     let mut without: Vec<Model> = parts.map(|(l, ((f, k), s))| assemble(l, f, k, s)).collect();
@@ -160,7 +161,8 @@ impl Work<'_> {
         let share = shares(self.samples);
         let lessons = Lessons::new(self.samples, |sample| share[&sample.corpus]);
         let count = self.plan.parts.count(self.samples);
-        let without = (0..count).map(|part| lessons.learn(|page| self.parts[page] != part)).collect();
+        let without =
+            (0..count).map(|part| lessons.learn(|page| self.parts[page] != part)).collect();
         let all = (!self.plan.only_validate).then(|| lessons.learn(|_| true));
         Crossed { all, without }
     }
@@ -234,7 +236,7 @@ impl Work<'_> {
     }
 
     fn first(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
-                let lesson = self.block_lesson(input::first_width(), FIRST, |n| {
+        let lesson = self.block_lesson(input::first_width(), FIRST, |n| {
             let table = &tables[n];
             Box::new((0..table.rows()).map(|block| (block, table.row(block))))
         })?;

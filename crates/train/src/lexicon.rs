@@ -48,7 +48,8 @@ impl<'s> Lessons<'s> {
     /// Learns from the pages that are chosen.
     pub fn learn(&self, chosen: impl Fn(usize) -> bool + Sync) -> Lexicon {
         let pages: Vec<usize> = (0..self.samples.len()).filter(|&page| chosen(page)).collect();
-        let mut lists = (0..4).into_par_iter().map(|list| self.list(list, &pages)).collect::<Vec<_>>();
+        let mut lists =
+            (0..4).into_par_iter().map(|list| self.list(list, &pages)).collect::<Vec<_>>();
         let mut next = || lists.remove(0);
         Lexicon { around: next(), named: next(), text: next(), heading: next() }
     }
@@ -59,7 +60,8 @@ impl<'s> Lessons<'s> {
         for _ in 0..PASSES {
             for &page in pages {
                 let sample = &self.samples[page];
-                let blocks = self.words[page][list].iter().zip(&self.weights[page]).zip(&sample.labels);
+                let blocks =
+                    self.words[page][list].iter().zip(&self.weights[page]).zip(&sample.labels);
                 for ((words, &weight), label) in blocks.filter(|((_, weight), _)| **weight > 0.0) {
                     let words = words.iter().filter_map(|word| numbers.get(word).copied());
                     learner.see(words, label.content, weight);
@@ -74,7 +76,8 @@ impl<'s> Lessons<'s> {
     /// The words that occur on enough hosts, numbered in the order of their hashes.
     fn known_words(&self, list: usize, pages: &[usize]) -> HashMap<u32, u32> {
         let mut hosts: HashMap<u32, usize> = HashMap::new();
-        let mut by_host: Vec<(&str, usize)> = pages.iter().map(|&p| (host(&self.samples[p]), p)).collect();
+        let mut by_host: Vec<(&str, usize)> =
+            pages.iter().map(|&p| (host(&self.samples[p]), p)).collect();
         by_host.sort_unstable();
         for group in by_host.chunk_by(|a, b| a.0 == b.0) {
             let words: HashSet<u32> = group

@@ -12,6 +12,7 @@ mod parts;
 mod sample;
 mod split_mix;
 pub mod suite;
+pub mod units;
 
 pub use error::TrainError;
 pub use parts::Parts;

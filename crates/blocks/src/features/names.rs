@@ -201,9 +201,8 @@ mod tests {
 
     #[test]
     fn elements_are_named_by_several_attributes() {
-        let (_, containers, names) = list(
-            "<body class='comment page'><div id=menu role=main itemprop=articleBody>a</div>",
-        );
+        let (_, containers, names) =
+            list("<body class='comment page'><div id=menu role=main itemprop=articleBody>a</div>");
         let families = |at: usize| names.get(at).families;
         assert_eq!(families(1), bit(Family::Positive) | bit(Family::Negative));
         assert_eq!(containers.list().len(), 3);

@@ -78,7 +78,8 @@ pub fn train(args: &AutoArgs, console: &mut Console<'_>) -> Result<(), LabError>
         return print_ablation(&worth, console);
     }
     let parts = if args.by_corpus { Parts::Corpora } else { Parts::Hosts(args.folds.into()) };
-    let plan = Plan { parts, seed: args.seed, trees: args.trees.into(), only_validate: args.by_corpus };
+    let plan =
+        Plan { parts, seed: args.seed, trees: args.trees.into(), only_validate: args.by_corpus };
     let trained = auto::train(&samples, &plan, &mut |what| bar.say(what))?;
     // It took long; what is told of it below must not be what loses it.
     if let Some(folder) = &args.parts {

@@ -90,7 +90,8 @@ fn telling_words(bytes: &[u8]) -> Vec<u8> {
     while let Some(found) = first_beyond_ascii(&bytes[at..]) {
         let found = at + found;
         let start = bytes[at..found].iter().rposition(|&b| ends_word(b)).map_or(at, |n| at + n + 1);
-        let end = bytes[found..].iter().position(|&b| ends_word(b)).map_or(bytes.len(), |n| found + n);
+        let end =
+            bytes[found..].iter().position(|&b| ends_word(b)).map_or(bytes.len(), |n| found + n);
         if words.len() + end - start >= DETECTION_WINDOW {
             words.extend_from_slice(&bytes[start..end.min(start + DETECTION_WINDOW - words.len())]);
             break;
@@ -159,7 +160,8 @@ mod tests {
 
     #[test]
     fn runs_tell_letters_from_characters() {
-        let german = encoding_rs::WINDOWS_1252.encode(&"Übergröße für Flöße ".repeat(40)).0.into_owned();
+        let german =
+            encoding_rs::WINDOWS_1252.encode(&"Übergröße für Flöße ".repeat(40)).0.into_owned();
         let chinese = encoding_rs::GBK.encode(&"渡轮码头的未来,".repeat(20)).0.into_owned();
         assert!(!has_long_runs(&german) && has_long_runs(&chinese));
         assert!(!has_long_runs(&chinese[..20]));
