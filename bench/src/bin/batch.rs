@@ -60,11 +60,21 @@ fn main() -> Result<(), Box<dyn Error>> {
         write_archive(&halves.join(format!("{half}.warc.gz")), pages.iter().skip(half).step_by(2))?;
     }
     let packed = fs::metadata(&archive)?.len();
-    println!("{} pages, {:.1} MB, {:.1} MB packed", pages.len(), bytes as f64 / 1e6, packed as f64 / 1e6);
+    println!(
+        "{} pages, {:.1} MB, {:.1} MB packed",
+        pages.len(),
+        bytes as f64 / 1e6,
+        packed as f64 / 1e6
+    );
     let mut lanes: Vec<Lane> = Vec::new();
     for round in 0..arguments.rounds {
         let mut take = |name, time: (f64, f64)| {
-            eprintln!("round {} {name:44} {:8.2} s processor {:8.2} s wall", round + 1, time.0, time.1);
+            eprintln!(
+                "round {} {name:44} {:8.2} s processor {:8.2} s wall",
+                round + 1,
+                time.0,
+                time.1
+            );
             match lanes.iter_mut().find(|lane| lane.name == name) {
                 Some(lane) => lane.times.push(time),
                 None => lanes.push(Lane { name, times: vec![time] }),
@@ -73,9 +83,10 @@ fn main() -> Result<(), Box<dyn Error>> {
         take(ALONE, alone(&pages));
         take(TEXT, batch(&arguments, &archive, &["--columns", "url,text"])?);
         take(USUAL, batch(&arguments, &archive, &[])?);
-        for (name, script, wanted) in
-            [(RESILIPARSE, "batch_resiliparse.py", true), (DATATROVE, "batch_datatrove.py", arguments.datatrove)]
-        {
+        for (name, script, wanted) in [
+            (RESILIPARSE, "batch_resiliparse.py", true),
+            (DATATROVE, "batch_datatrove.py", arguments.datatrove),
+        ] {
             if wanted && let Some(time) = peer(&arguments, script, &halves)? {
                 take(name, time);
             }
@@ -103,21 +114,28 @@ fn print(lanes: &[Lane], bytes: usize) {
     for lane in lanes {
         let Some((processor, wall)) = best(lane.name) else { continue };
         let speed = bytes as f64 / 1e6 / processor;
-        println!("  {:44} {processor:8.2} s processor {wall:8.2} s wall {speed:8.1} MB/s of a processor", lane.name);
+        println!(
+            "  {:44} {processor:8.2} s processor {wall:8.2} s wall {speed:8.1} MB/s of a processor",
+            lane.name
+        );
     }
     println!();
     for (name, wanted) in [(TEXT, 1.25), (USUAL, f64::NAN)] {
         if let (Some(batch), Some(alone)) = (best(name), best(ALONE)) {
             let ratio = batch.0 / alone.0;
             let verdict = if ratio > wanted { "  ABOVE" } else { "" };
-            println!("  {name}: {ratio:.2} times what auto alone costs (wanted at most {wanted}){verdict}");
+            println!(
+                "  {name}: {ratio:.2} times what auto alone costs (wanted at most {wanted}){verdict}"
+            );
         }
     }
     for (name, wanted) in [(RESILIPARSE, 1.5), (DATATROVE, 20.0)] {
         if let (Some(batch), Some(peer)) = (best(USUAL), best(name)) {
             let (processor, wall) = (peer.0 / batch.0, peer.1 / batch.1);
             let verdict = if processor < wanted { "  BELOW" } else { "" };
-            println!("  {USUAL}: {processor:.2} times as fast as {name} by the processor, {wall:.2} by the wall (wanted {wanted}){verdict}");
+            println!(
+                "  {USUAL}: {processor:.2} times as fast as {name} by the processor, {wall:.2} by the wall (wanted {wanted}){verdict}"
+            );
         }
     }
 }
@@ -164,14 +182,19 @@ fn peer(arguments: &Arguments, script: &str, halves: &Path) -> io::Result<Option
 fn measure(command: &mut Command) -> io::Result<Option<(f64, f64)>> {
     let times = tempfile::NamedTempFile::new()?;
     let mut timed = Command::new("/usr/bin/env");
-    timed.arg("bash").arg("-c").arg("TIMEFORMAT='%U %S %R'; { time \"$@\" 2>/dev/null 1>/dev/null; } 2> \"$0\"");
+    timed
+        .arg("bash")
+        .arg("-c")
+        .arg("TIMEFORMAT='%U %S %R'; { time \"$@\" 2>/dev/null 1>/dev/null; } 2> \"$0\"");
     timed.arg(times.path()).arg(command.get_program()).args(command.get_args());
     let status = timed.stdin(Stdio::null()).status()?;
     let said = fs::read_to_string(times.path())?;
     let numbers: Vec<f64> = said.split_whitespace().filter_map(|word| word.parse().ok()).collect();
     match numbers[..] {
         // 2 is no fault: a page may have failed.
-        [user, system, wall] if matches!(status.code(), Some(0 | 2)) => Ok(Some((user + system, wall))),
+        [user, system, wall] if matches!(status.code(), Some(0 | 2)) => {
+            Ok(Some((user + system, wall)))
+        }
         _ => Ok(None),
     }
 }
@@ -181,7 +204,10 @@ fn write_archive<'p>(path: &Path, pages: impl Iterator<Item = &'p RawPage>) -> i
     let mut out = BufWriter::with_capacity(1 << 20, File::create(path)?);
     for (number, page) in pages.enumerate() {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n";
-        let url = page.url.clone().unwrap_or_else(|| format!("http://{}.example/", page.name.replace('/', ".")));
+        let url = page
+            .url
+            .clone()
+            .unwrap_or_else(|| format!("http://{}.example/", page.name.replace('/', ".")));
         let mut record = GzEncoder::new(&mut out, Compression::default());
         write!(
             record,

@@ -85,7 +85,8 @@ fn write_pages(mut out: impl Write, arguments: &Arguments) -> io::Result<()> {
     let pool: Vec<(String, Vec<u8>)> = (0..POOL)
         .map(|number| {
             let page = web.site(number % arguments.sites).page(number / arguments.sites);
-            let mut block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
+            let mut block =
+                b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n".to_vec();
             block.extend(page.html.as_bytes());
             (page.url, block)
         })

@@ -2,6 +2,7 @@
 
 use crate::columns::{BatchBuilder, Columns, Facts, observation};
 use crate::page::{Html, PageRef};
+use crate::read::{RowHtml, TableColumns, row_of};
 use arrow::array::RecordBatch;
 use arrow::datatypes::SchemaRef;
 use arrow::error::ArrowError;
@@ -87,6 +88,47 @@ impl Extraction {
         let pages = pages.into_iter();
         let mut builder = self.columns.builder(pages.size_hint().0);
         let outcomes = pages.map(|page| self.row(&page, &mut builder)).collect();
+        Ok(Rows { batch: builder.finish()?, outcomes })
+    }
+
+    /// Extracts the pages of a table, in their order. A row without a page is one without content.
+    ///
+    /// ```
+    /// use arrow::array::{AsArray, RecordBatch, StringArray};
+    /// use dehusk_batch::read::TableColumns;
+    /// use dehusk_batch::{Columns, Extraction, Outcome};
+    /// use std::sync::Arc;
+    /// let html = ["<p>The ferry came in late, as it had all week, and nobody on the quay was surprised.", ""];
+    /// let pages = RecordBatch::try_from_iter([("content", Arc::new(StringArray::from_iter_values(html)) as _)])?;
+    /// let columns = TableColumns { html: "content".into(), ..TableColumns::default() };
+    /// // With a row for every page the result fits beside the table it came from.
+    /// let extraction = Extraction::new(dehusk::Options::new(), Columns::parse("text,error")?).with_every_page(true);
+    /// let rows = extraction.table(&pages, &columns)?;
+    /// assert_eq!(rows.outcomes, [Outcome::Row, Outcome::Empty]);
+    /// assert_eq!(rows.batch.num_rows(), 2);
+    /// assert!(rows.batch["text"].as_string::<i32>().value(0).starts_with("The ferry"));
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn table(&self, pages: &RecordBatch, columns: &TableColumns) -> Result<Rows, ArrowError> {
+        if pages.column_by_name(&columns.html).is_none() {
+            let what = format!("there is no column {:?}", columns.html);
+            return Err(ArrowError::SchemaError(what));
+        }
+        let mut builder = self.columns.builder(pages.num_rows());
+        let file = "".into();
+        let mut extract = |number: usize| {
+            let row = row_of(pages, number, columns, &file, number as u64);
+            let id = row.id.unwrap_or_else(|| number.to_string());
+            let page = PageRef {
+                url: row.url.as_deref(),
+                date: row.date.as_deref(),
+                record: "row",
+                offset: row.offset,
+                ..PageRef::new(&id, row.html.as_ref().map_or(Html::Text(""), RowHtml::as_page))
+            };
+            self.row(&page, &mut builder)
+        };
+        let outcomes = (0..pages.num_rows()).map(&mut extract).collect();
         Ok(Rows { batch: builder.finish()?, outcomes })
     }
 

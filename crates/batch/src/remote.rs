@@ -226,15 +226,6 @@ impl RemoteAddress {
         }
     }
 
-    /// Deletes an object; one that is not there is no error.
-    pub(crate) fn delete(&self) -> io::Result<()> {
-        let (store, path) = self.store()?;
-        match wait(store.delete(&path)) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-            _ => Ok(()),
-        }
-    }
-
     /// The names of the objects below it.
     pub(crate) fn names(&self) -> io::Result<Vec<String>> {
         let (store, path) = self.store()?;

@@ -21,7 +21,9 @@ pub fn on_signal(first: impl FnOnce() + Send + 'static) {
 pub async fn stop_signal(after: Option<Duration>) {
     let (tell, asked) = oneshot::channel();
     // A stream that has ended already does not want to know.
-    on_signal(move || drop(tell.send(())));
+    on_signal(move || {
+        let _ = tell.send(());
+    });
     let asked = async {
         if asked.await.is_err() {
             std::future::pending::<()>().await;

@@ -89,9 +89,8 @@ impl<'a> Facts<'a> {
 
     /// The name of the document: the address without what does not name it.
     pub(crate) fn key(&self) -> Option<&UrlKey> {
-        let key = || {
-            self.keys.careful_key(self.page.url?, self.title().as_deref(), |_, _, _| false).ok()
-        };
+        let key =
+            || self.keys.careful_key(self.page.url?, self.title().as_deref(), |_, _, _| false).ok();
         self.key.get_or_init(key).as_ref()
     }
 

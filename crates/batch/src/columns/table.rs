@@ -318,8 +318,16 @@ const fn later(name: &'static str, kind: Kind, about: &'static str) -> Column {
 }
 
 const LATER: [Column; 3] = [
-    later("duplicate", Text, "how an earlier document says the same: by its key, its text, or nearly"),
-    later("group", Text, "the documents that say the same, by the first of them; none for one that stands alone"),
+    later(
+        "duplicate",
+        Text,
+        "how an earlier document says the same: by its key, its text, or nearly",
+    ),
+    later(
+        "group",
+        Text,
+        "the documents that say the same, by the first of them; none for one that stands alone",
+    ),
     later("copies", Integer, "how many documents say the same, this one included"),
 ];
 

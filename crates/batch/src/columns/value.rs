@@ -1,7 +1,8 @@
 //! Values of cells, and the arrays they become.
 
 use arrow::array::{
-    ArrayRef, BinaryBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder, StructBuilder,
+    ArrayRef, BinaryBuilder, Float64Builder, Int64Builder, ListBuilder, StringBuilder,
+    StructBuilder,
 };
 use arrow::datatypes::{DataType, Field, Fields};
 use std::borrow::Cow;

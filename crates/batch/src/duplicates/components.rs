@@ -168,7 +168,7 @@ mod tests {
     /// The same, by the usual way in memory.
     fn expected(pairs: &[(u64, u64)]) -> BTreeMap<u64, u64> {
         let mut least: BTreeMap<u64, u64> = BTreeMap::new();
-        pairs.iter().for_each(|&(a, b)| drop((least.insert(a, a), least.insert(b, b))));
+        least.extend(pairs.iter().flat_map(|&(a, b)| [(a, a), (b, b)]));
         loop {
             let before = least.clone();
             for &(a, b) in pairs {

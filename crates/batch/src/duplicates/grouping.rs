@@ -40,11 +40,7 @@ impl Grouping {
     }
 
     /// Finds what belongs together, and writes it to a file.
-    pub fn finish(
-        self,
-        index: Option<&Index>,
-        file: &Path,
-    ) -> io::Result<(Groups, SameCounts)> {
+    pub fn finish(self, index: Option<&Index>, file: &Path) -> io::Result<(Groups, SameCounts)> {
         let Grouping { folder, budget, entries, documents, .. } = self;
         let mut counts = SameCounts { documents, ..SameCounts::default() };
         let mut pairs = Pairs::new(&folder, budget);
@@ -110,7 +106,9 @@ impl Same {
             print.copy_from_slice(&entry[..17]);
             let document = number(&entry[17..]);
             match self.last {
-                Some((last, first)) if last == print => return Ok(Some((print[0], first, document))),
+                Some((last, first)) if last == print => {
+                    return Ok(Some((print[0], first, document)));
+                }
                 _ => {}
             }
             let earlier = match &mut self.earlier {
@@ -223,7 +221,9 @@ mod tests {
     }
 
     fn text(seed: usize, changed: usize) -> String {
-        (0..200).map(|n| if n == changed { "other ".into() } else { format!("w{seed}x{n} ") }).collect()
+        (0..200)
+            .map(|n| if n == changed { "other ".into() } else { format!("w{seed}x{n} ") })
+            .collect()
     }
 
     fn rows() -> Vec<Vec<u8>> {

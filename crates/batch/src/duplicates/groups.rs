@@ -112,8 +112,7 @@ impl Groups {
             }
         }
         file.seek(SeekFrom::Start(low * RECORD as u64))?;
-        let mut groups =
-            GroupsOfUnit { file: BufReader::new(file), next: None, unit, row: 0 };
+        let mut groups = GroupsOfUnit { file: BufReader::new(file), next: None, unit, row: 0 };
         groups.advance()?;
         Ok(groups)
     }

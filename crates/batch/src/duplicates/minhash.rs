@@ -111,9 +111,16 @@ mod tests {
         let plain = MinHash { rows: 1, bands: 1000, ..MinHash::default() };
         for step in [3, 10, 40] {
             let (one, other) = (text(2000, |_| false), text(2000, |n| n % step == 0 && n > 0));
-            let common = plain.bands(&one).iter().zip(plain.bands(&other)).filter(|(a, b)| **a == *b).count();
+            let common = plain
+                .bands(&one)
+                .iter()
+                .zip(plain.bands(&other))
+                .filter(|(a, b)| **a == *b)
+                .count();
             // A changed word changes the five rows it stands in.
-            let kept = (0..1996).filter(|from| !(*from..from + 5).any(|n| n % step == 0 && n > 0)).count() as f64;
+            let kept = (0..1996)
+                .filter(|from| !(*from..from + 5).any(|n| n % step == 0 && n > 0))
+                .count() as f64;
             let similarity = kept / (2.0 * 1996.0 - kept);
             let measured = common as f64 / 1000.0;
             assert!((measured - similarity).abs() < 0.05, "{measured} for {similarity}");

@@ -72,5 +72,7 @@ pub fn each(bytes: &[u8]) -> impl Iterator<Item = (u8, [u8; HASH])> + '_ {
         print
     });
     let tagged = exact.chain(bands).zip(0u8..);
-    tagged.filter(|(print, tag)| *tag >= Tag::Near as u8 || *print != [0; HASH]).map(|(print, tag)| (tag, print))
+    tagged
+        .filter(|(print, tag)| *tag >= Tag::Near as u8 || *print != [0; HASH])
+        .map(|(print, tag)| (tag, print))
 }

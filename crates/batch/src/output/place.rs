@@ -81,20 +81,6 @@ impl Place {
         read.map_err(failed)
     }
 
-    /// Removes a file of ours.
-    pub(crate) fn remove(&self, name: &str) -> Result<(), WriteError> {
-        let failed = |source| WriteError::Io { name: self.name_of(name), source };
-        let removed = match self {
-            Place::Folder(folder) => match fs::remove_file(folder.join(name)) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-                _ => Ok(()),
-            },
-            #[cfg(feature = "remote")]
-            Place::Remote(address) => address.join(name).delete(),
-        };
-        removed.map_err(failed)
-    }
-
     /// The names of what is there, sorted; of folders in it too if it is deep.
     pub(crate) fn names(&self, below: &str) -> Result<Vec<String>, WriteError> {
         let failed = |source| WriteError::Io { name: self.name_of(below), source };

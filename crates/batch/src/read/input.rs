@@ -89,7 +89,9 @@ impl Input {
     /// The input as it is read a second time.
     pub(crate) fn kept(&self, copy: &Path) -> Input {
         match self.location {
-            Location::Stdin => Input { location: Location::File(copy.to_path_buf()), ..self.clone() },
+            Location::Stdin => {
+                Input { location: Location::File(copy.to_path_buf()), ..self.clone() }
+            }
             _ => self.clone(),
         }
     }
@@ -231,7 +233,8 @@ mod tests {
         let error = |argument: &str| expand(&[argument.to_string()]).unwrap_err().to_string();
         assert!(error("no/such.warc").contains("there is no file"));
         assert!(error("no/*.warc").contains("matches nothing"));
-        assert!(error(&at("_dehusk").display().to_string()).contains("_dehusk"), "all hidden");
+        std::fs::remove_file(at("deep/c.html")).unwrap();
+        assert!(error(&at("deep").display().to_string()).contains("this folder has no .warc"));
         assert!(expand(&["-".into(), "-".into()]).is_err());
     }
 

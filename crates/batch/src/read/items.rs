@@ -53,6 +53,16 @@ pub enum RowHtml {
     Bytes(Vec<u8>),
 }
 
+impl RowHtml {
+    /// As a page to extract.
+    pub fn as_page(&self) -> crate::Html<'_> {
+        match self {
+            RowHtml::Text(text) => crate::Html::Text(text),
+            RowHtml::Bytes(bytes) => crate::Html::Bytes(bytes),
+        }
+    }
+}
+
 /// Bytes and where they stood.
 #[derive(Clone, Debug)]
 pub struct Line {

@@ -14,3 +14,4 @@ pub use items::{Item, Items, Line, ReadError, ReadOptions, Row, RowHtml, unpacke
 pub use location::Location;
 pub use source::{Meter, Source};
 pub use table::TableColumns;
+pub(crate) use table::row_of;

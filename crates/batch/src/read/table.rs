@@ -127,14 +127,7 @@ impl Table {
 
     fn take_row(&mut self) -> Option<Row> {
         let batch = self.batch.as_ref()?;
-        let row = Row {
-            html: batch.column_by_name(&self.columns.html).and_then(|c| html(c, self.row)),
-            url: batch.column_by_name(&self.columns.url).and_then(|c| text(c, self.row)),
-            id: batch.column_by_name(&self.columns.id).and_then(|c| text(c, self.row)),
-            date: batch.column_by_name(&self.columns.date).and_then(|c| text(c, self.row)),
-            file: self.file.clone(),
-            offset: self.at,
-        };
+        let row = row_of(batch, self.row, &self.columns, &self.file, self.at);
         self.row += 1;
         self.at += 1;
         self.meter.add(self.bytes_a_row);
@@ -154,6 +147,25 @@ impl Items for Table {
                 Some(Item::Damage(Damage { file, offset, what, ends_input: false }))
             }
         }
+    }
+}
+
+/// A row of a batch.
+pub(crate) fn row_of(
+    batch: &RecordBatch,
+    row: usize,
+    columns: &TableColumns,
+    file: &Arc<str>,
+    offset: u64,
+) -> Row {
+    let cell = |name: &str| batch.column_by_name(name).and_then(|column| text(column, row));
+    Row {
+        html: batch.column_by_name(&columns.html).and_then(|column| html(column, row)),
+        url: cell(&columns.url),
+        id: cell(&columns.id),
+        date: cell(&columns.date),
+        file: file.clone(),
+        offset,
     }
 }
 

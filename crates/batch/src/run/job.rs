@@ -1,9 +1,9 @@
 //! What a run is to do.
 
 use crate::Columns;
+use crate::choice::Condition;
 use crate::columns::{ITEM, LESSON, PRINTS};
 use crate::duplicates::Deduplication;
-use crate::choice::Condition;
 use crate::output::{OutputFormat, Place};
 use crate::read::{Input, ReadOptions};
 use dehusk::Options;

@@ -31,8 +31,8 @@ use pipeline::Pipeline;
 use progress::Board;
 use shards::{Form, Target, UnitShards};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::Duration;
 use unit::Chunks;
@@ -69,11 +69,7 @@ impl Summary {
 }
 
 /// Does a job. `progress` is told how it is going, from the thread that called this.
-pub fn run(
-    job: &Job,
-    cancel: &Cancel,
-    progress: impl FnMut(&Status),
-) -> Result<Summary, RunError> {
+pub fn run(job: &Job, cancel: &Cancel, progress: impl FnMut(&Status)) -> Result<Summary, RunError> {
     if job.inputs.is_empty() {
         return Err(RunError::NoInput);
     }

@@ -16,7 +16,8 @@ use super::{Ended, Run, STDIN_COPY, locked};
 use crate::Columns;
 use crate::columns::{LESSON, PRINTS};
 use crate::duplicates::{
-    Deduplication, Group, Grouping, Groups, GroupsOfUnit, Index, IndexEntries, SameCounts, number_of,
+    Deduplication, Group, Grouping, Groups, GroupsOfUnit, Index, IndexEntries, SameCounts,
+    number_of,
 };
 use crate::output::{Place, WriteError, parts};
 use crate::read::warc::Damage;
@@ -48,7 +49,8 @@ impl Run<'_> {
             Some(memory) => {
                 let remembered = self.learn(memory, &parts, &notes)?;
                 let again = self.work.join("again");
-                let (judged, unreadable) = self.extract_again(&remembered, &again, &parts, &notes)?;
+                let (judged, unreadable) =
+                    self.extract_again(&remembered, &again, &parts, &notes)?;
                 tally.add(&Tally { rows: 0, ..judged.tally() });
                 if !unreadable.is_empty() || self.cancel.is_cancelled() {
                     let finished = Finished { tally, same: None };
@@ -78,10 +80,7 @@ impl Run<'_> {
         Ok(Ended { finished: Finished { tally, same }, failures, unreadable })
     }
 
-    fn extract_parts(
-        &self,
-        parts: &Path,
-    ) -> Result<(Notes, Vec<Damage>), RunError> {
+    fn extract_parts(&self, parts: &Path) -> Result<(Notes, Vec<Damage>), RunError> {
         let place = Place::Folder(parts.to_path_buf());
         let notes = Mutex::new(Notes::open(&place, self.note, true)?);
         let columns = self.job.all_columns();
@@ -177,7 +176,9 @@ impl Run<'_> {
         self.board.begin("comparing", None);
         let spill = self.work.join("spill");
         let index = match &how.index {
-            Some(folder) => Some(Index::open(folder, &self.note.name()).map_err(RunError::Compare)?),
+            Some(folder) => {
+                Some(Index::open(folder, &self.note.name()).map_err(RunError::Compare)?)
+            }
             None => None,
         };
         let mut grouping = Grouping::new(&spill, BUDGET, how.by);
@@ -346,8 +347,11 @@ fn marked(
     let name: StringArray = groups.iter().map(|group| group.map(|group| group.name())).collect();
     let copies: Int64Array =
         groups.iter().map(|group| Some(group.map_or(1, |group| group.size as i64))).collect();
-    let columns: [(&str, ArrayRef); 3] =
-        [("duplicate", Arc::new(duplicate)), ("group", Arc::new(name)), ("copies", Arc::new(copies))];
+    let columns: [(&str, ArrayRef); 3] = [
+        ("duplicate", Arc::new(duplicate)),
+        ("group", Arc::new(name)),
+        ("copies", Arc::new(copies)),
+    ];
     let rows = with_columns(rows, &columns)?;
     if keep {
         return Ok(rows);

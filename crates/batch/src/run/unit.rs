@@ -1,7 +1,7 @@
 //! Units of work: inputs that are read one after the other, in an order that does not depend on anything but them.
 
-use crate::read::warc::Damage;
 use super::error::RunError;
+use crate::read::warc::Damage;
 use crate::read::{Input, Item, Items, Meter, ReadError, ReadOptions};
 use arrow::array::RecordBatch;
 use serde::{Deserialize, Serialize};

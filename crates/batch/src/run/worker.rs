@@ -138,7 +138,8 @@ impl Worker {
         let mut memories = unused.map_or_else(|| remembered.store(), Ok)?;
         let mut builder = self.extraction.columns().builder(again.len());
         // Where each row comes from: as it was, or as it is now.
-        let mut sources: Vec<Option<(usize, usize)>> = (0..rows.num_rows()).map(|row| Some((0, row))).collect();
+        let mut sources: Vec<Option<(usize, usize)>> =
+            (0..rows.num_rows()).map(|row| Some((0, row))).collect();
         let mut made = 0;
         for (item, row) in chunk.items.iter().zip(again) {
             let Ok(seen) = self.look.at(item) else { continue };
@@ -156,11 +157,7 @@ impl Worker {
     }
 
     /// Does something with a page, but one large page at a time.
-    fn extract(
-        &self,
-        seen: &Seen<'_>,
-        work: impl FnOnce(&PageRef<'_>) -> Outcome,
-    ) -> Outcome {
+    fn extract(&self, seen: &Seen<'_>, work: impl FnOnce(&PageRef<'_>) -> Outcome) -> Outcome {
         let page = seen.page();
         let size = match page.html {
             Html::Bytes(bytes) => bytes.len(),

@@ -27,7 +27,11 @@ fn response(number: usize, html: &str) -> Vec<u8> {
 
 /// A page that is about something of its own.
 fn story(number: usize) -> String {
-    page(&format!("Story {number} tells of the ferry {} and its {} passengers", number * 7, number * 13))
+    page(&format!(
+        "Story {number} tells of the ferry {} and its {} passengers",
+        number * 7,
+        number * 13
+    ))
 }
 
 /// An archive of so many pages, each packed by itself.
@@ -72,8 +76,14 @@ fn an_archive_becomes_lines_of_json() {
         let url = format!("https://ferry.example/news/{number}");
         let alone = dehusk(&[&html, "--url", &url]);
         assert_eq!(row["text"].as_str().unwrap(), alone.stdout.trim_end(), "as the page alone");
-        assert_eq!((row["url"].as_str(), row["site"].as_str()), (Some(&*url), Some("ferry.example")));
-        assert_eq!((row["id"].as_str().unwrap(), row["record"].as_str().unwrap()), (&*format!("urn:uuid:{number}"), "response"));
+        assert_eq!(
+            (row["url"].as_str(), row["site"].as_str()),
+            (Some(&*url), Some("ferry.example"))
+        );
+        assert_eq!(
+            (row["id"].as_str().unwrap(), row["record"].as_str().unwrap()),
+            (&*format!("urn:uuid:{number}"), "response")
+        );
         assert_eq!((row["status"].as_i64(), row["lang"].as_str()), (Some(200), Some("en")));
         assert!(row["confidence"].as_f64().unwrap() > 0.0 && row["words"].as_i64().unwrap() > 50);
     }
@@ -84,9 +94,19 @@ fn an_archive_becomes_lines_of_json() {
 fn a_corpus_is_parquet_with_a_manifest() {
     let folder = Folder::new();
     let (file, out) = (folder.file("a.warc.gz", archive(40)), folder.path("corpus"));
-    let run = dehusk(&["batch", &file, "--out", &out, "--shard-size", "20K", "--columns", "id,url,text,words"]);
+    let run = dehusk(&[
+        "batch",
+        &file,
+        "--out",
+        &out,
+        "--shard-size",
+        "20K",
+        "--columns",
+        "id,url,text,words",
+    ]);
     assert_eq!(run.code, 0, "{}", run.stderr);
-    let manifest: Value = serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).unwrap()).unwrap();
+    let manifest: Value =
+        serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).unwrap()).unwrap();
     assert_eq!((manifest["schema"].as_i64(), manifest["rows"].as_i64()), (Some(1), Some(40)));
     let shards = manifest["files"].as_array().unwrap();
     assert!(shards.len() > 1);
@@ -108,7 +128,18 @@ fn the_number_of_threads_does_not_show() {
     let file = folder.file("a.warc.gz", archive(60));
     let corpora = ["1", "2", "7"].map(|jobs| {
         let out = folder.path(jobs);
-        let run = dehusk(&["batch", &file, "--out", &out, "--jobs", jobs, "--shard-size", "30K", "--dedup", "near"]);
+        let run = dehusk(&[
+            "batch",
+            &file,
+            "--out",
+            &out,
+            "--jobs",
+            jobs,
+            "--shard-size",
+            "30K",
+            "--dedup",
+            "near",
+        ]);
         assert_eq!(run.code, 0, "{}", run.stderr);
         files(&out)
     });
@@ -153,12 +184,21 @@ fn rows_are_chosen_and_the_others_counted() {
     let mut bytes = archive(4);
     bytes.extend(gzip(&response(4, &fs::read_to_string(ARTICLE).unwrap())));
     bytes.extend(gzip(&record("response", 5, "HTTP/1.1 404 Not Found\r\n\r\n<p>Gone.")));
-    bytes.extend(gzip(&record("response", 6, "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n\u{89}PNG\r\n\u{1a}\n\0\0")));
+    bytes.extend(gzip(&record(
+        "response",
+        6,
+        "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n\u{89}PNG\r\n\u{1a}\n\0\0",
+    )));
     bytes.extend(gzip(&record("revisit", 7, "HTTP/1.1 200 OK\r\n\r\n")));
     let file = folder.file("a.warc.gz", bytes);
     let run = dehusk(&["batch", &file, "--where", "title != \"A page\" and words > 100"]);
     assert_eq!((run.code, lines(&run).len()), (0, 1), "{}", run.stderr);
-    for part in ["4 left out: not title <> \"A page\"", "1 left out: status 404", "1 left out: record revisit", "left out: no page"] {
+    for part in [
+        "4 left out: not title <> \"A page\"",
+        "1 left out: status 404",
+        "1 left out: record revisit",
+        "left out: no page",
+    ] {
         assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
     }
     let run = dehusk(&["batch", &file, "--preset", "fineweb"]);
@@ -177,11 +217,15 @@ fn a_damaged_record_is_named_and_stops_no_other() {
     let (file, out) = (folder.file("a.warc.gz", frames.concat()), folder.path("corpus"));
     let run = dehusk(&["batch", &file, "--out", &out]);
     assert_eq!(run.code, 2, "{}", run.stderr);
-    let manifest: Value = serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).unwrap()).unwrap();
+    let manifest: Value =
+        serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).unwrap()).unwrap();
     assert!(manifest["rows"].as_i64().unwrap() >= 4);
     let failures = fs::read_to_string(format!("{out}/failures.jsonl")).unwrap();
     let failure: Value = serde_json::from_str(failures.lines().next().unwrap()).unwrap();
-    assert_eq!((failure["file"].as_str(), failure["offset"].as_u64()), (Some(&*file), Some(offset as u64)));
+    assert_eq!(
+        (failure["file"].as_str(), failure["offset"].as_u64()),
+        (Some(&*file), Some(offset as u64))
+    );
 }
 
 #[test]
@@ -191,14 +235,18 @@ fn tables_and_folders_are_read() {
         let row = serde_json::json!({ "content": story(number), "link": format!("https://a.example/{number}"), "id": number });
         row.to_string() + "\n"
     };
-    let jsonl: String = (0..3).map(row).collect::<String>() + "not json\n{\"link\":\"https://a.example/\"}\n";
+    let jsonl: String =
+        (0..3).map(row).collect::<String>() + "not json\n{\"link\":\"https://a.example/\"}\n";
     let packed = folder.file("in/rows.jsonl.gz", gzip(jsonl.as_bytes()));
     let columns = ["--html-column", "content", "--url-column", "link"];
     let run = dehusk(&[&["batch", &packed][..], &columns].concat());
     assert_eq!(run.code, 2, "a line is no JSON: {}", run.stderr);
     let rows = lines(&run);
     assert_eq!(rows.len(), 3);
-    assert_eq!((rows[2]["id"].as_str(), rows[2]["url"].as_str()), (Some("2"), Some("https://a.example/2")));
+    assert_eq!(
+        (rows[2]["id"].as_str(), rows[2]["url"].as_str()),
+        (Some("2"), Some("https://a.example/2"))
+    );
     assert!(run.stderr.contains("1 left out: no content in the row"), "{}", run.stderr);
     // The corpus that comes out can be read again as a table.
     let out = folder.path("out");
@@ -206,11 +254,17 @@ fn tables_and_folders_are_read() {
     let again = dehusk(&["batch", &format!("{out}/00000-00000.parquet"), "--html-column", "text"]);
     assert_eq!((again.code, lines(&again).len()), (0, 1), "{}", again.stderr);
     let wrong = dehusk(&["batch", &format!("{out}/00000-00000.parquet")]);
-    assert!(wrong.code == 2 && wrong.stderr.contains("there is no column \"html\"; it has id, url, text"), "{}", wrong.stderr);
+    assert!(
+        wrong.code == 2
+            && wrong.stderr.contains("there is no column \"html\"; it has id, url, text"),
+        "{}",
+        wrong.stderr
+    );
     folder.file("in/deep/page.html", story(7));
     let all = dehusk(&[&["batch", &folder.path("in")][..], &columns].concat());
     assert_eq!(lines(&all).len(), 4, "{}", all.stderr);
-    let list = folder.file("list.txt", format!("# inputs\n{packed}\n{}\n", folder.path("in/deep/*.html")));
+    let list =
+        folder.file("list.txt", format!("# inputs\n{packed}\n{}\n", folder.path("in/deep/*.html")));
     let listed = dehusk(&[&["batch", "--from", &list][..], &columns].concat());
     assert_eq!(lines(&listed).len(), 4, "{}", listed.stderr);
     let piped = dehusk_with(&["batch", "-"], &archive(2));
@@ -228,17 +282,23 @@ fn pages_that_say_the_same_are_written_once() {
     let file = folder.file("a.warc.gz", &bytes);
     let corpus = |name: &str, more: &[&str]| {
         let out = folder.path(name);
-        let run = dehusk(&[&["batch", &file, "--out", &out, "--format", "jsonl"][..], more].concat());
+        let run =
+            dehusk(&[&["batch", &file, "--out", &out, "--format", "jsonl"][..], more].concat());
         assert_eq!(run.code, 0, "{}", run.stderr);
         let text = fs::read_to_string(format!("{out}/00000-00000.jsonl")).unwrap_or_default();
-        let rows: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let rows: Vec<Value> =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         (rows, run.stderr)
     };
     assert_eq!(corpus("key", &["--dedup", "key"]).0.len(), 6);
     assert_eq!(corpus("text", &["--dedup", "text"]).0.len(), 5);
     let (rows, said) = corpus("near", &["--dedup", "near"]);
     assert_eq!(rows.len(), 4, "{said}");
-    for part in ["1 left out: duplicate by key", "1 left out: duplicate by text", "1 left out: duplicate by near"] {
+    for part in [
+        "1 left out: duplicate by key",
+        "1 left out: duplicate by text",
+        "1 left out: duplicate by near",
+    ] {
         assert!(said.contains(part), "{part}: {said}");
     }
     let (all, _) = corpus("all", &["--dedup", "near", "--keep-duplicates"]);
@@ -250,9 +310,14 @@ fn pages_that_say_the_same_are_written_once() {
     // A second run with another archive knows what the first has written.
     let seen = folder.path("seen");
     assert_eq!(corpus("first", &["--dedup", "near", "--seen", &seen]).0.len(), 4);
-    let next = folder.file("b.warc.gz", [gzip(&response(20, &story(2))), gzip(&response(21, &story(21)))].concat());
+    let next = folder.file(
+        "b.warc.gz",
+        [gzip(&response(20, &story(2))), gzip(&response(21, &story(21)))].concat(),
+    );
     let out = folder.path("second");
-    let run = dehusk(&["batch", &next, "--out", &out, "--format", "jsonl", "--dedup", "near", "--seen", &seen]);
+    let run = dehusk(&[
+        "batch", &next, "--out", &out, "--format", "jsonl", "--dedup", "near", "--seen", &seen,
+    ]);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let text = fs::read_to_string(format!("{out}/00000-00000.jsonl")).unwrap();
     assert!(text.lines().count() == 1 && text.contains("Story 21"), "{text}");
@@ -263,7 +328,10 @@ fn pages_of_a_site_share_what_they_show() {
     let web = dehusk_synth::Web::new(5).with_duplicates(0);
     let page = |site: u64, number: u64| {
         let page = web.site(site).page(number);
-        let block = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{}", page.html);
+        let block = format!(
+            "HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n{}",
+            page.html
+        );
         let head = format!(
             "WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:{site}-{number}>\r\nWARC-Target-URI: {}\r\n\
              WARC-Date: 2026-11-18T00:00:00Z\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
@@ -279,7 +347,8 @@ fn pages_of_a_site_share_what_they_show() {
     let file = folder.file("a.warc.gz", &bytes);
     let corpus = |name: &str, input: &str, more: &[&str]| {
         let out = folder.path(name);
-        let args = [&["batch", input, "--out", &out, "--columns", "id,text,offset"][..], more].concat();
+        let args =
+            [&["batch", input, "--out", &out, "--columns", "id,text,offset"][..], more].concat();
         let run = dehusk_with(&args, &bytes);
         assert_eq!(run.code, 0, "{}", run.stderr);
         files(&out).remove("00000-00000.parquet").unwrap()
@@ -292,7 +361,11 @@ fn pages_of_a_site_share_what_they_show() {
     let piped = corpus("pipe", "-", &["--memory", "auto"]);
     assert_eq!(piped, memory);
     let store = folder.path("sites.db");
-    assert_eq!(corpus("file", &file, &["--memory", &store]), memory, "a new file knows nothing more");
+    assert_eq!(
+        corpus("file", &file, &["--memory", &store]),
+        memory,
+        "a new file knows nothing more"
+    );
     let known = dehusk(&["site", "list", "--memory", &store]);
     assert!(known.stdout.lines().count() >= 2, "{}{}", known.stdout, known.stderr);
 }
@@ -322,7 +395,8 @@ fn a_run_that_was_killed_goes_on_to_the_same_files() {
         let mut random = 7u64;
         for kill in 0..kills {
             random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            let mut child = command().args(args(&killed, true)).stderr(Stdio::null()).spawn().unwrap();
+            let mut child =
+                command().args(args(&killed, true)).stderr(Stdio::null()).spawn().unwrap();
             let share = (random >> 40) as f64 / (1u64 << 24) as f64;
             std::thread::sleep(took.mul_f64(share * 0.6) + Duration::from_millis(kill as u64 % 3));
             child.kill().unwrap();
@@ -366,7 +440,11 @@ fn what_is_not_its_own_is_not_touched() {
     let mine = folder.path("mine");
     let refused = dehusk(&["batch", &file, "--out", &mine]);
     assert_eq!(refused.code, 2);
-    assert!(refused.complaint().contains("holds files that are not of a run"), "{}", refused.stderr);
+    assert!(
+        refused.complaint().contains("holds files that are not of a run"),
+        "{}",
+        refused.stderr
+    );
     assert_eq!(files(&mine).len(), 1);
     let out = folder.path("corpus");
     assert_eq!(dehusk(&["batch", &file, "--out", &out]).code, 0);
@@ -397,7 +475,11 @@ fn wrong_arguments_are_named() {
         (&["batch", &file, "--sample", "0%"], 2, "such as 1% or 0.01"),
         (&["batch", &file, "--out", "x", "--format", "csv"], 2, "choose from parquet"),
         (&["batch", &file, "--dedup", "near"], 2, "--out"),
-        (&["batch", &file, "--extractor", "text", "--memory", "auto", "--out", "x"], 2, "for the extractor auto"),
+        (
+            &["batch", &file, "--extractor", "text", "--memory", "auto", "--out", "x"],
+            2,
+            "for the extractor auto",
+        ),
         (&["batch", "ftp://a.example/x.warc"], 2, "use s3://, https:// or http://"),
         (&["batch", "http://127.0.0.1:9/x.warc.gz"], 2, "127.0.0.1"),
         (&["batch", &empty], 1, "0 rows"),
@@ -436,7 +518,12 @@ fn columns_are_listed() {
 fn a_closed_pipe_ends_it_quietly() {
     let folder = Folder::new();
     let file = folder.file("a.warc.gz", archive(200));
-    let mut child = command().args(["batch", &file]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command()
+        .args(["batch", &file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));

@@ -38,6 +38,8 @@ use std::sync::Arc;
 
 /// The longest head of a record. It has to be longer than a buffer: fastwarc counts that against it.
 const MAX_HEAD: usize = 2 << 20;
+/// Bytes that an archive is known by.
+const PEEK: usize = 4 << 10;
 /// Bytes of a record that are read, unless told.
 const MAX_BLOCK: usize = 64 << 20;
 
@@ -92,10 +94,16 @@ impl Records {
 
     /// The records of an archive, whose name they will carry.
     pub fn new(mut source: Source, file: impl Into<Arc<str>>) -> Result<Records, OpenError> {
-        let packing = Packing::of(&source.peek(4)?);
+        // A pipe may give few bytes at once, so enough of them are waited for.
+        let head = source.peek(PEEK)?;
+        let packing = Packing::of(&head);
         let can_seek = source.can_seek();
         let mut reader = packing.open(source, None);
-        let form = match reader.fill_buf() {
+        let unpacked = match packing {
+            Packing::Plain => Ok(&head[..]),
+            _ => reader.fill_buf(),
+        };
+        let form = match unpacked {
             Ok(head) => Form::of(head).ok_or(OpenError::NotAnArchive)?,
             // The first record is damaged; others may not be.
             Err(_) => Form::Warc,
@@ -148,7 +156,7 @@ impl Records {
     /// The next record, if the next thing is one that is wanted. What is wrong is noted.
     fn step(&mut self, mut reader: Box<dyn WarcRead>) -> Option<Record> {
         match self.form.start(&mut *reader) {
-            Ok(Start::End) => return None,
+            Ok(Start::End) => self.end(&mut *reader),
             Ok(Start::Garbage) => self.skip_garbage(reader),
             Ok(Start::Record) => return self.record(reader),
             Err(error) => {
@@ -157,6 +165,17 @@ impl Records {
             }
         }
         None
+    }
+
+    /// Tells of a frame that breaks off before it gives anything.
+    fn end(&mut self, reader: &mut dyn WarcRead) {
+        let Ok(Some(frame)) = reader.frame_start_position() else { return };
+        let end = reader.inner_stream_position().unwrap_or(frame);
+        if self.last_frame != Some(frame)
+            && (1..packing::LEAST_FRAME).contains(&end.saturating_sub(frame))
+        {
+            self.note(frame, "the file breaks off here");
+        }
     }
 
     fn record(&mut self, mut reader: Box<dyn WarcRead>) -> Option<Record> {
