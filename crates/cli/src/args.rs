@@ -41,12 +41,19 @@ pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
+    /// Make a corpus of a crawl: WARC, Parquet, JSON lines or folders of pages in, Parquet and others out
+    #[cfg(feature = "batch")]
+    #[command(after_help = crate::batch::EXAMPLES)]
+    Batch(Box<crate::batch::BatchArgs>),
     /// Read feeds and write an article for each new item, for as long as it runs
     #[cfg(feature = "stream")]
     Watch(Box<crate::watch::WatchArgs>),
     /// Watch feeds and serve articles over HTTP, with pages to look at
     #[cfg(feature = "stream")]
     Serve(Box<crate::serve::ServeArgs>),
+    /// Write a feed, sitemap or JSON Feed as it is read, as JSON
+    #[cfg(feature = "stream")]
+    Feed(Box<crate::feed::FeedArgs>),
     /// Show the whole stream on a made-up web on this machine; no network is needed
     #[cfg(feature = "stream")]
     Demo(crate::demo::DemoArgs),
@@ -98,35 +105,9 @@ pub struct ExtractArgs {
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub format: Option<FormatName>,
 
-    /// Which extractor finds the content; --list shows them
-    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
-    pub extractor: Option<String>,
-
-    /// What auto prefers where it can not have both: no word too many, or none missing
-    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Preferences of auto")]
-    pub favor: Option<FavorName>,
-
-    /// Whether auto keeps readers' comments [default: as it judges them]
-    #[arg(long, value_enum, value_name = "IN|OUT", help_heading = "Preferences of auto")]
-    pub comments: Option<CommentsName>,
-
-    /// What auto gives for a page that is a list of other pages or things: the list, or nothing
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHAT",
-        default_value = "keep",
-        help_heading = "Preferences of auto"
-    )]
-    pub lists: ListsName,
-
-    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
-    pub leave_out: Vec<dehusk::extractor::Role>,
-
-    /// Another model for auto, made by dehusk train auto
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
-    pub model: Option<PathBuf>,
+    /// How the content is found
+    #[command(flatten)]
+    pub how: ExtractorArgs,
 
     /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
     /// address for it, and are worked on one after the other
@@ -186,6 +167,40 @@ pub struct ExtractArgs {
     /// What a page may cost
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// How the content of a page is found.
+#[derive(Args, Debug)]
+pub struct ExtractorArgs {
+    /// Which extractor finds the content; --list shows them
+    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
+    pub extractor: Option<String>,
+
+    /// What auto prefers where it can not have both: no word too many, or none missing
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Preferences of auto")]
+    pub favor: Option<FavorName>,
+
+    /// Whether auto keeps readers' comments [default: as it judges them]
+    #[arg(long, value_enum, value_name = "IN|OUT", help_heading = "Preferences of auto")]
+    pub comments: Option<CommentsName>,
+
+    /// What auto gives for a page that is a list of other pages or things: the list, or nothing
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "keep",
+        help_heading = "Preferences of auto"
+    )]
+    pub lists: ListsName,
+
+    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    pub leave_out: Vec<dehusk::extractor::Role>,
+
+    /// Another model for auto, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
+    pub model: Option<PathBuf>,
 }
 
 /// How pages are fetched.

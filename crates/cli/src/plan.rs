@@ -1,7 +1,9 @@
 //! The arguments, resolved: everything that can be known before the first input is opened. Contradictions
 //! end here, so that the rest of the command has none to think about.
 
-use crate::args::{CommentsName, ExtractArgs, FavorName, FormatName, ListsName};
+use crate::args::{
+    CommentsName, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs, ListsName,
+};
 use crate::fetch::Client;
 use crate::file_names;
 use crate::input::Input;
@@ -184,11 +186,7 @@ fn is_one_of(path: &Path, files: &HashSet<PathBuf>) -> bool {
 }
 
 fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
-    let mut options = Options::new().with_limits(limits(args));
-    if let Some(name) = &args.extractor {
-        options = options.with_extractor(name)?;
-    }
-    options = preferences(args, options)?;
+    let mut options = extraction(&args.how, &args.limits, learns_sites(args))?;
     if let Some(label) = &args.charset {
         options = options.with_charset(label)?;
     }
@@ -203,34 +201,52 @@ fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
     }
 }
 
+/// How pages are extracted, by the arguments of all commands that extract. `learns_sites` says whether a memory is
+/// asked for.
+pub fn extraction(
+    how: &ExtractorArgs,
+    limits: &LimitArgs,
+    learns_sites: bool,
+) -> Result<Options, PlanError> {
+    let mut options = Options::new().with_limits(page_limits(limits));
+    if let Some(name) = &how.extractor {
+        options = options.with_extractor(name)?;
+    }
+    preferences(how, learns_sites, options)
+}
+
 /// What only the default extractor reads; with another one it would be without effect, so it is refused.
-fn preferences(args: &ExtractArgs, mut options: Options) -> Result<Options, PlanError> {
-    let given = args.favor.is_some()
-        || args.comments.is_some()
-        || args.model.is_some()
-        || learns_sites(args)
-        || !args.leave_out.is_empty()
-        || args.lists == ListsName::Drop;
-    if let (Some(name), true) = (args.extractor.as_deref().filter(|&name| name != "auto"), given) {
+fn preferences(
+    how: &ExtractorArgs,
+    learns_sites: bool,
+    mut options: Options,
+) -> Result<Options, PlanError> {
+    let given = how.favor.is_some()
+        || how.comments.is_some()
+        || how.model.is_some()
+        || learns_sites
+        || !how.leave_out.is_empty()
+        || how.lists == ListsName::Drop;
+    if let (Some(name), true) = (how.extractor.as_deref().filter(|&name| name != "auto"), given) {
         return Err(PlanError::PreferenceOfAuto(name.into()));
     }
-    if let Some(favor) = args.favor {
+    if let Some(favor) = how.favor {
         options = options.with_favor(match favor {
             FavorName::Precision => auto::Favor::Precision,
             FavorName::Recall => auto::Favor::Recall,
         });
     }
-    if let Some(comments) = args.comments {
+    if let Some(comments) = how.comments {
         options = options.with_comments(match comments {
             CommentsName::In => auto::Comments::Include,
             CommentsName::Out => auto::Comments::Exclude,
         });
     }
-    if args.lists == ListsName::Drop {
+    if how.lists == ListsName::Drop {
         options = options.with_lists(auto::Lists::Drop);
     }
-    options = options.leaving_out(args.leave_out.iter().copied());
-    if let Some(path) = &args.model {
+    options = options.leaving_out(how.leave_out.iter().copied());
+    if let Some(path) = &how.model {
         options = options.with_model(model(path)?);
     }
     Ok(options)
@@ -258,17 +274,16 @@ fn model(path: &Path) -> Result<auto::Model, PlanError> {
     auto::Model::read(&bytes).map_err(|e| PlanError::Model(name, e))
 }
 
-fn limits(args: &ExtractArgs) -> Limits {
-    let mut limits = Limits::default()
-        .with_max_bytes(args.limits.max_bytes)
-        .with_max_memory(args.limits.max_memory);
-    if let Some(nodes) = args.limits.max_nodes {
+fn page_limits(args: &LimitArgs) -> Limits {
+    let mut limits =
+        Limits::default().with_max_bytes(args.max_bytes).with_max_memory(args.max_memory);
+    if let Some(nodes) = args.max_nodes {
         limits = limits.with_max_nodes(nodes);
     }
-    if let Some(depth) = args.limits.max_depth {
+    if let Some(depth) = args.max_depth {
         limits = limits.with_max_depth(depth);
     }
-    if let Some(time) = args.limits.max_time {
+    if let Some(time) = args.max_time {
         limits = limits.with_max_time(time);
     }
     limits

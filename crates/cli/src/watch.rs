@@ -3,13 +3,12 @@
 mod error;
 mod settings;
 mod status;
-mod stop;
 
 pub use error::WatchError;
 pub use settings::{SinkArgs, StreamArgs};
-pub use stop::stop_signal;
 
 use crate::stdout::stdout;
+use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers as parse;
 use clap::Args;

@@ -1,7 +1,7 @@
 //! The arguments that `watch` and `serve` share, and what the stream makes of them.
 
 use crate::args::FetchArgs;
-use crate::remember::read_rules;
+use crate::rules::read_rules;
 use crate::value_parsers as parse;
 use crate::watch::WatchError;
 use clap::Args;

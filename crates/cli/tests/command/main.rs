@@ -1,6 +1,10 @@
 //! The real command, run as a user runs it: what it prints where, and how it exits.
 
 mod arguments;
+#[cfg(all(feature = "batch", feature = "stream"))]
+mod batch;
+#[cfg(feature = "stream")]
+mod feed;
 mod files;
 mod formats;
 #[cfg(feature = "stream")]

@@ -1,18 +1,29 @@
-//! When a stream ends: on Ctrl-C, when the system asks for it, or after a time.
+//! When a long run ends: on Ctrl-C, when the system asks for it, or after a time.
 
+#[cfg(feature = "stream")]
 use std::time::Duration;
+#[cfg(feature = "stream")]
 use tokio::sync::oneshot;
 
 /// What shells give a process that was interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// Ends when the user wants it to. At the second time the whole process ends, whatever it is doing: signals are
-/// heard on a thread of their own, which nothing that the stream does can hold up.
-pub async fn stop_signal(after: Option<Duration>) {
-    let (tell, asked) = oneshot::channel();
+/// Calls this at the first signal. At the second the whole process ends, whatever it is doing: signals are heard on a
+/// thread of their own, which nothing that the run does can hold up.
+pub fn on_signal(first: impl FnOnce() + Send + 'static) {
     let listener = std::thread::Builder::new().name("signals".into());
     // Without the thread nobody catches signals, and the first one ends the process.
-    let _ = listener.spawn(move || listen(tell));
+    let _ = listener.spawn(move || listen(first));
+}
+
+/// Ends when the user wants it to.
+#[cfg(feature = "stream")]
+pub async fn stop_signal(after: Option<Duration>) {
+    let (tell, asked) = oneshot::channel();
+    // A stream that has ended already does not want to know.
+    on_signal(move || {
+        let _ = tell.send(());
+    });
     let asked = async {
         if asked.await.is_err() {
             std::future::pending::<()>().await;
@@ -28,14 +39,13 @@ pub async fn stop_signal(after: Option<Duration>) {
 }
 
 /// Tells of the first signal and ends the process at the second.
-fn listen(tell: oneshot::Sender<()>) {
+fn listen(first: impl FnOnce()) {
     let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_all().build() else {
         return;
     };
-    let mut tell = Some(tell);
-    runtime.block_on(hear(|| match tell.take() {
-        // A stream that has ended already does not want to know.
-        Some(tell) => drop(tell.send(())),
+    let mut first = Some(first);
+    runtime.block_on(hear(|| match first.take() {
+        Some(first) => first(),
         None => std::process::exit(INTERRUPTED),
     }));
 }
