@@ -61,7 +61,7 @@ impl Explanation {
         };
         let mut verdict =
             if keep { Verdict::keep(score, reason) } else { Verdict::drop(score, reason) };
-        verdict.role = keep.then(|| role(document, self.page_type, block));
+        verdict.role = Some(role(document, self.page_type, block, keep));
         verdict
     }
 }

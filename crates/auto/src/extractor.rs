@@ -67,12 +67,20 @@ impl Auto {
             match self.preferences.comments {
                 Comments::Judge => break,
                 Comments::Include => *keep |= is_comment(document, block),
-                Comments::Exclude => *keep &= role(document, page_type, block) != Role::Comment,
+                Comments::Exclude => {
+                    *keep &= role(document, page_type, block, true) != Role::Comment
+                }
+            }
+        }
+        if !self.preferences.keep.is_empty() {
+            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| !**keep) {
+                *keep = self.preferences.keep.contains(&role(document, page_type, block, false));
             }
         }
         if !self.preferences.leave_out.is_empty() {
             for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| **keep) {
-                *keep = !self.preferences.leave_out.contains(&role(document, page_type, block));
+                *keep =
+                    !self.preferences.leave_out.contains(&role(document, page_type, block, true));
             }
         }
         all
