@@ -11,6 +11,7 @@ mod render;
 mod structure;
 mod warning;
 
+pub use content::Direction;
 pub use dehusk_extract::Role;
 pub use dehusk_page::Compression;
 pub use embedded::ContentSource;
@@ -21,6 +22,7 @@ pub use metadata::{Feed, Metadata, Sourced};
 pub use structure::{Block, BlockKind, Cell, Link, Row, Table};
 pub use warning::Warning;
 
+use content::Tongue;
 use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use embedded::Fragment;
@@ -200,6 +202,41 @@ impl Article {
     #[cfg(feature = "html")]
     pub fn html(&self) -> String {
         self.render(Format::Html)
+    }
+
+    /// The direction its text is read in: as the page declares it for the content, else by its letters.
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, Direction};
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let direction = |html: &str| {
+    ///     let document = Document::new(Page::parse(html));
+    ///     let selection = Selection::everything(&document);
+    ///     Article::new(document, selection, "text").direction()
+    /// };
+    /// assert_eq!(direction("<div dir=rtl><p>12</div>"), Some(Direction::Rtl));
+    /// assert_eq!(direction("<p>שלום"), Some(Direction::Rtl));
+    /// assert_eq!(direction("<p>12"), None);
+    /// ```
+    pub fn direction(&self) -> Option<Direction> {
+        let (page, kept) = self.content();
+        let declared = Tongue::of_content(page, kept).dir;
+        declared.or_else(|| {
+            let texts = kept.iter().map(|id| page.text(id)).filter(|text| !text.trim().is_empty());
+            Direction::of_text(&texts.take(20).collect::<String>())
+        })
+    }
+
+    /// The language and the direction of all of the content; left to right is not said where nothing declares it.
+    fn tongue(&self) -> Tongue {
+        let (page, kept) = self.content();
+        let declared = Tongue::of_content(page, kept);
+        let metadata = self.metadata();
+        let known = metadata.language.as_ref().or(metadata.detected_language.as_ref());
+        let known = known.map(|lang| lang.value.clone()).filter(|tag| content::tongue::is_tag(tag));
+        let dir = declared.dir.or_else(|| self.direction().filter(|&dir| dir == Direction::Rtl));
+        Tongue { lang: declared.lang.or(known), dir }
     }
 
     /// The images, videos and sounds of the content, in the page's order.

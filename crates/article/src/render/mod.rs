@@ -27,7 +27,7 @@ pub(crate) fn render(article: &Article, format: Format) -> String {
         Format::Html => {
             let mut sink = html::Html::new();
             tell(article, &mut sink);
-            sink.finish()
+            sink.finish(&article.tongue())
         }
         Format::Json => crate::json::render(article),
         #[cfg(feature = "tei")]

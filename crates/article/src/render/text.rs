@@ -1,9 +1,10 @@
-//! Plain text: a blank line between blocks, a dash before items, a tab between cells.
+//! Plain text: a blank line between blocks, a dash or a number before items, a tab between cells.
 //!
-//! Every word of it stands in the page: ordered lists have dashes too, since their numbers are not text.
+//! Every word of it stands in the page, but for what follows from its markup: the numbers of ordered lists, the ticks
+//! of tasks, the marks of notes.
 //! Most of dehusk's users want nothing but this, so it is written while the page is walked.
 
-use crate::content::{Block, Code, Formula, Sink};
+use crate::content::{Block, Code, Formula, Label, Sink};
 
 /// What must stand before the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,7 +28,8 @@ pub(super) struct Text {
     lists: usize,
     definitions: usize,
     cells: usize,
-    dash: bool,
+    /// What stands before the first word of an item or a note.
+    bullet: Option<String>,
 }
 
 impl Text {
@@ -40,7 +42,7 @@ impl Text {
             lists: 0,
             definitions: 0,
             cells: 0,
-            dash: false,
+            bullet: None,
         }
     }
 
@@ -61,7 +63,7 @@ impl Text {
 
     #[inline]
     fn before_word(&mut self) {
-        if self.gap != Gap::None || self.dash || self.tabs > 0 {
+        if self.gap != Gap::None || self.bullet.is_some() || self.tabs > 0 {
             self.fill_gap();
         }
     }
@@ -79,14 +81,14 @@ impl Text {
             _ => {}
         }
         self.out.extend(std::iter::repeat_n('\t', std::mem::take(&mut self.tabs)));
-        if std::mem::take(&mut self.dash) {
-            self.out.push_str("- ");
+        if let Some(bullet) = self.bullet.take() {
+            self.out.push_str(&bullet);
         }
     }
 
     fn new_line(&mut self) {
         self.out.push('\n');
-        let hangs = usize::from(!self.dash);
+        let hangs = usize::from(self.bullet.is_none());
         let indent = (self.lists + hangs).saturating_sub(1).min(MAX_INDENT);
         self.out.extend(std::iter::repeat_n("  ", indent));
     }
@@ -101,9 +103,13 @@ impl Sink for Text {
                 self.want_block();
                 self.lists += usize::from(self.cells == 0);
             }
-            Block::Item { .. } => {
+            Block::Item { number, done } => {
                 self.want(Gap::Line);
-                self.dash = self.cells == 0;
+                self.bullet = (self.cells == 0).then(|| bullet(*number, *done));
+            }
+            Block::Note { label } => {
+                self.want_block();
+                self.bullet = Some(format!("[{}] ", label.as_str()));
             }
             Block::Row { .. } => {
                 self.want(Gap::Line);
@@ -113,7 +119,7 @@ impl Sink for Text {
                 self.tabs += usize::from(!std::mem::take(&mut self.first_cell));
                 self.cells += 1;
             }
-            Block::Paragraph { implied: true } if self.dash => {}
+            Block::Paragraph { .. } if self.bullet.is_some() => {}
             Block::Definitions => {
                 self.want_block();
                 self.definitions += 1;
@@ -168,11 +174,33 @@ impl Sink for Text {
         }
     }
 
+    fn reference(&mut self, label: Label) {
+        self.before_word();
+        self.out.extend(["[", label.as_str(), "]"]);
+    }
+
+    fn indent(&mut self, spaces: u32) {
+        self.before_word();
+        if self.cells == 0 {
+            self.out.extend(std::iter::repeat_n(' ', spaces as usize));
+        }
+    }
+
     fn formula(&mut self, formula: &Formula) {
         if formula.display {
             self.want_block();
         }
         self.before_word();
         self.out.push_str(formula.tex.as_ref().unwrap_or(&formula.text));
+    }
+}
+
+/// A number, a dash, and a box where there is one.
+fn bullet(number: Option<i64>, done: Option<bool>) -> String {
+    let mark = number.map_or("- ".to_string(), |n| format!("{n}. "));
+    match done {
+        Some(true) => mark + "[x] ",
+        Some(false) => mark + "[ ] ",
+        None => mark,
     }
 }

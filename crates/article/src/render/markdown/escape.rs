@@ -75,7 +75,8 @@ fn is_markup(c: char, before: Option<char>, after: Option<char>, rest: &str, pla
         '_' => place.pairs.underscores > 1 && !floats && !(word(before) && word(after)),
         '`' => place.pairs.ticks > 1,
         '~' => place.pairs.tildes > 1 && !floats,
-        '[' => place.in_link,
+        // A caret makes it a note.
+        '[' => place.in_link || after == Some('^'),
         ']' => place.in_link || matches!(after, Some('(' | '[' | ':')),
         '!' => rest.len() == 1 && after == Some('['),
         '<' => after.is_some_and(|a| a.is_ascii_alphabetic() || "/!?".contains(a)),
