@@ -34,6 +34,8 @@ pub(super) struct Flow<'s, S: Sink> {
     /// The block that inline content stands in.
     leaf: Block,
     leaf_told: bool,
+    /// Whether it has text.
+    text_told: bool,
     formats: Vec<Wish>,
     formats_told: Vec<Wish>,
     space: bool,
@@ -69,6 +71,7 @@ impl<'s, S: Sink> Flow<'s, S> {
             told: 0,
             leaf: IMPLIED,
             leaf_told: false,
+            text_told: false,
             formats: Vec::new(),
             formats_told: Vec::new(),
             space: false,
@@ -182,7 +185,7 @@ impl<'s, S: Sink> Flow<'s, S> {
         if self.leaf_told {
             self.close_formats(0);
             self.sink.end(&self.leaf);
-            self.leaf_told = false;
+            (self.leaf_told, self.text_told) = (false, false);
         }
         self.forget_space();
         self.last = Last::Other;
@@ -195,6 +198,11 @@ impl<'s, S: Sink> Flow<'s, S> {
     /// Whether inline content was told of that goes on.
     pub fn is_in_line(&self) -> bool {
         self.leaf_told
+    }
+
+    /// Whether text is in it.
+    pub fn is_in_text(&self) -> bool {
+        self.text_told
     }
 
     /// White space.
@@ -341,6 +349,7 @@ impl<'s, S: Sink> Flow<'s, S> {
                 self.space |= self.last == Last::Formula && begins_with_word(run);
                 self.begin_inline();
                 self.sink.text(run);
+                self.text_told = true;
                 self.last = if ends_with_word(run) { Last::Word } else { Last::Other };
             }
         });

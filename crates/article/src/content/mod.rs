@@ -46,7 +46,7 @@ pub(crate) use player::kind_of_file;
 pub(crate) use table::{Grid, MAX_COLUMNS};
 pub use tongue::Direction;
 pub(crate) use tongue::Tongue;
-pub(crate) use walk::walk;
+pub(crate) use walk::{tell_part, walk};
 
 /// What holds inline content or other blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,6 +4,7 @@
 //! of tasks, the marks of notes.
 //! Most of dehusk's users want nothing but this, so it is written while the page is walked.
 
+use super::wrap;
 use crate::content::{Block, Code, Formula, Label, Sink};
 
 /// What must stand before the next word.
@@ -19,7 +20,7 @@ enum Gap {
 const MAX_INDENT: usize = 8;
 
 #[derive(Debug)]
-pub(super) struct Text {
+pub(crate) struct Text {
     out: String,
     gap: Gap,
     /// Tabs that stand before the next word of a row.
@@ -30,10 +31,13 @@ pub(super) struct Text {
     cells: usize,
     /// What stands before the first word of an item or a note.
     bullet: Option<String>,
+    width: Option<usize>,
+    /// Where the open paragraph begins, for who breaks it into lines.
+    paragraph: Option<usize>,
 }
 
 impl Text {
-    pub fn new() -> Text {
+    pub fn new(width: Option<usize>) -> Text {
         Text {
             out: String::new(),
             gap: Gap::None,
@@ -43,6 +47,8 @@ impl Text {
             definitions: 0,
             cells: 0,
             bullet: None,
+            width,
+            paragraph: None,
         }
     }
 
@@ -84,6 +90,18 @@ impl Text {
         if let Some(bullet) = self.bullet.take() {
             self.out.push_str(&bullet);
         }
+    }
+
+    /// Breaks the paragraph that ends into lines.
+    fn break_lines(&mut self) {
+        let (Some(start), Some(width)) = (self.paragraph.take(), self.width) else { return };
+        if self.cells > 0 {
+            return;
+        }
+        let indent = "  ".repeat(self.lists.min(MAX_INDENT));
+        let lines = self.out.split_off(start);
+        let wrapped = lines.split('\n').map(|line| wrap::wrap(line, width, &indent, |_, _| true));
+        self.out.push_str(&wrapped.collect::<Vec<_>>().join("\n"));
     }
 
     fn new_line(&mut self) {
@@ -130,6 +148,7 @@ impl Sink for Text {
 
     fn end(&mut self, block: &Block) {
         match block {
+            Block::Paragraph { .. } | Block::Heading(_) => self.break_lines(),
             Block::List { .. } => {
                 self.lists -= usize::from(self.cells == 0);
                 self.want_block();
@@ -152,6 +171,9 @@ impl Sink for Text {
 
     fn text(&mut self, text: &str) {
         self.before_word();
+        if self.width.is_some() && self.paragraph.is_none() {
+            self.paragraph = Some(self.out.rfind('\n').map_or(0, |at| at + 1));
+        }
         self.out.push_str(text);
     }
 

@@ -188,7 +188,8 @@ fn clean(source: &str) -> Option<String> {
         let inner = tex.strip_prefix(before).and_then(|t| t.strip_suffix(after));
         tex = inner.map_or(tex, str::trim);
     }
-    (!tex.is_empty()).then(|| tex.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
+    let shows = tex.contains(|c: char| c != '\\' && !c.is_whitespace());
+    shows.then(|| tex.split_ascii_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// TeX without what stands between a percent sign and the end of its line.

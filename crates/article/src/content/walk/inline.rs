@@ -43,7 +43,7 @@ impl<S: Sink> Walk<'_, '_, S> {
     }
 
     pub(super) fn enter_link(&mut self, id: NodeId) {
-        if !S::RICH {
+        if !S::RICH || !self.wanted.links {
             return;
         }
         if let Some(url) = self.page.attr(id, name::HREF).and_then(|h| self.base.link(h)) {
@@ -79,12 +79,12 @@ impl<S: Sink> Walk<'_, '_, S> {
         if let Some(emoji) = image::emoji(self.page, id) {
             return self.flow.text(emoji);
         }
-        if !S::RICH {
+        if !S::RICH || !self.wanted.images {
             return;
         }
         let Some(image) = image::read(self.page, id, self.base) else { return };
         // A picture in a line of text is told wherever it stands; others are told once.
-        if self.images.insert(image::identity(&image.url)) || self.flow.is_in_line() {
+        if self.images.insert(image::identity(&image.url)) || self.flow.is_in_text() {
             self.flow.image(&image);
         }
     }

@@ -16,6 +16,7 @@ use super::role::Role;
 use super::tongue::Tongue;
 use super::{Block, Loss, Sink};
 use super::{fold, furniture, image, style, table};
+use crate::Rendering;
 use dehusk_extract::NodeSet;
 use dehusk_page::{Deadline, Kind, NodeId, Page};
 use std::collections::HashSet;
@@ -58,6 +59,7 @@ struct Walk<'a, 's, S: Sink> {
     page: &'a Page,
     kept: &'a NodeSet,
     base: &'a Base,
+    wanted: Rendering,
     notes: &'a Notes,
     flow: Flow<'s, S>,
     frames: Vec<Frame>,
@@ -78,32 +80,64 @@ struct Walk<'a, 's, S: Sink> {
 /// Nodes that are visited between two looks at the clock.
 const STEPS_A_LOOK: usize = 256;
 
-/// Tells a sink the content of a page: the leaves in `kept` and what holds them.
-pub(crate) fn walk<S: Sink>(page: &Page, kept: &NodeSet, base: &Base, sink: &mut S) {
+/// Tells a sink the content of a page: the leaves in `kept` and what holds them, as far as they are wanted.
+pub(crate) fn walk<S: Sink>(
+    page: &Page,
+    kept: &NodeSet,
+    base: &Base,
+    wanted: Rendering,
+    sink: &mut S,
+) {
     let with_companions = with_companions(page, kept);
     let kept = with_companions.as_ref().unwrap_or(kept);
     let notes = Notes::find(page, kept);
     let outer = if S::RICH { Tongue::of_content(page, kept) } else { Tongue::default() };
-    let mut walk = Walk {
-        page,
-        kept,
-        base,
-        notes: &notes,
-        flow: Flow::new(sink).in_tongue(outer),
-        frames: Vec::new(),
-        numbers: Vec::new(),
-        images: HashSet::new(),
-        in_note: None,
-        keeps_lines: 0,
-        tex: Delimiters::of(page),
-        deadline: page.deadline().renewed(),
-        steps: 0,
-    };
+    let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink).in_tongue(outer));
+    walk.wanted = wanted;
     walk.run(NodeId::ROOT..NodeId::from_index(page.len()));
     walk.tell_notes();
 }
 
-impl<'a, S: Sink> Walk<'a, '_, S> {
+/// Tells a sink the kept leaves among some siblings, without regard to what is around them.
+pub(crate) fn tell_part<S: Sink>(
+    page: &Page,
+    kept: &NodeSet,
+    base: &Base,
+    nodes: Range<NodeId>,
+    sink: &mut S,
+) {
+    let notes = Notes::default();
+    let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink));
+    walk.run(nodes);
+    walk.flow.leave_to(0);
+}
+
+impl<'a, 's, S: Sink> Walk<'a, 's, S> {
+    fn new(
+        page: &'a Page,
+        kept: &'a NodeSet,
+        base: &'a Base,
+        notes: &'a Notes,
+        flow: Flow<'s, S>,
+    ) -> Self {
+        Walk {
+            page,
+            kept,
+            base,
+            wanted: Rendering::default(),
+            notes,
+            flow,
+            frames: Vec::new(),
+            numbers: Vec::new(),
+            images: HashSet::new(),
+            in_note: None,
+            keeps_lines: 0,
+            tex: Delimiters::of(page),
+            deadline: page.deadline().renewed(),
+            steps: 0,
+        }
+    }
+
     /// Tells the content of whole siblings.
     fn run(&mut self, nodes: Range<NodeId>) {
         let mut here = nodes.start;

@@ -106,6 +106,22 @@ pub(super) fn line_into(out: &mut String, line: &str, first: bool) {
     }
 }
 
+/// Whether a line of a paragraph may end between two parts: none of them begins a block that they do not begin together,
+/// and no sign is taken for a line break.
+pub(super) fn may_break(line: &str, rest: &str) -> bool {
+    let is_whole = block_marker(line, true).is_none() && !line.starts_with("```");
+    is_whole && !line.ends_with('\\') && !begins_block(rest)
+}
+
+/// Whether a line that begins so in the middle of a paragraph would begin a block, or end one.
+fn begins_block(rest: &str) -> bool {
+    let line = rest.split('\n').next().unwrap_or(rest);
+    let word = line.split(' ').next().unwrap_or(line);
+    let fence = line.starts_with("```") || line.starts_with("~~~");
+    let tag = word.starts_with('<') && !word.starts_with("</");
+    block_marker(line, false).is_some() || block_marker(word, false).is_some() || fence || tag
+}
+
 /// Where a line must be escaped so as not to start a block.
 fn block_marker(line: &str, first: bool) -> Option<usize> {
     let bytes = line.as_bytes();

@@ -46,6 +46,15 @@ impl Lines {
         self.marks.len() + self.beyond
     }
 
+    /// How many characters stand before the text of a line.
+    pub fn indent(&self) -> usize {
+        let width = |mark: &Mark| match mark {
+            Mark::Quote => 2,
+            Mark::Item { indent, .. } => *indent,
+        };
+        self.marks.iter().map(width).sum()
+    }
+
     pub fn open_quote(&mut self) {
         self.open(Mark::Quote);
     }

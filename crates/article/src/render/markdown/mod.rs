@@ -5,6 +5,7 @@ mod inline;
 mod lines;
 mod table;
 
+use super::wrap;
 use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Label, Player, Sink};
 pub(crate) use lines::MAX_DEPTH;
 
@@ -25,18 +26,19 @@ struct List {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Markdown {
+pub(crate) struct Markdown {
     lines: Lines,
     inline: Inline,
     lists: Vec<List>,
     last_list: Option<List>,
     table: Option<Table>,
     in_term: bool,
+    width: Option<usize>,
 }
 
 impl Markdown {
-    pub fn new() -> Markdown {
-        Markdown::default()
+    pub fn new(width: Option<usize>) -> Markdown {
+        Markdown { width, ..Markdown::default() }
     }
 
     pub fn finish(self) -> String {
@@ -72,8 +74,21 @@ impl Markdown {
                 let marks = "#".repeat(usize::from(*level));
                 self.block(&format!("{marks} {}", open_ended(text)));
             }
+            _ if within == Within::Block => {
+                let text = self.in_lines(text);
+                self.block(&text);
+            }
             _ => self.block(&text),
         }
+    }
+
+    /// A paragraph in lines of the wanted length, none of which begins a block.
+    fn in_lines(&self, text: String) -> String {
+        let Some(width) = self.width else { return text };
+        let width = width.saturating_sub(self.lines.indent()).max(1);
+        let line = |line: &str| wrap::wrap(line, width, "", escape::may_break);
+        let lines = text.split('\n').map(line);
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn start_list(&mut self, ordered: bool) {

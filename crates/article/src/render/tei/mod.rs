@@ -7,12 +7,12 @@ mod body;
 mod header;
 
 use super::xml::start_tag_into;
-use crate::Article;
+use crate::{Article, Rendering};
 use body::Body;
 
-pub(super) fn render(article: &Article) -> String {
+pub(super) fn render(article: &Article, rendering: Rendering) -> String {
     let mut body = Body::default();
-    super::tell(article, &mut body);
+    super::tell(article, rendering, &mut body);
     let tongue = article.tongue();
     let metadata = article.metadata();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
