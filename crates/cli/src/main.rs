@@ -15,6 +15,7 @@ mod fetch;
 mod file_names;
 mod generate;
 mod input;
+mod inputs;
 mod left_out;
 mod list;
 mod metadata;

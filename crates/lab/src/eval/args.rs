@@ -131,7 +131,7 @@ pub struct MarkdownArgs {
     #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
     pub predictions: Vec<(String, PathBuf)>,
 
-    /// List what the first extractor misses of a kind, and what it has too much: headings, items, cells, code, links,
+    /// List what is missed of a kind (-), and what is too much (+): headings, items, cells, code, links,
     /// pictures, formulas or notes
     #[arg(long, value_name = "KIND", value_parser = kind)]
     pub misses: Option<Kind>,

@@ -20,7 +20,7 @@ pub fn markdown(args: &MarkdownArgs, console: &mut Console<'_>) -> Outcome {
     for (source, pages) in &sources {
         let writers = writers(args, source, console)?;
         if let Some(kind) = args.misses {
-            misses(console.out, source, pages, &writers[0], kind)?;
+            writers.iter().try_for_each(|w| misses(console.out, source, pages, w, kind))?;
             continue;
         }
         tables.push(MarkdownTable::new(source, pages, &writers));
@@ -94,7 +94,8 @@ fn misses(
         if lost.is_empty() && more.is_empty() {
             continue;
         }
-        writeln!(out, "{source}/{}: {} of {} found", page.id, gold.len() - lost.len(), gold.len())?;
+        let (found, all) = (gold.len() - lost.len(), gold.len());
+        writeln!(out, "{source}/{}: {} has {found} of {all}", page.id, writer.name())?;
         lost.iter().try_for_each(|unit| writeln!(out, "  - {unit:?}"))?;
         more.iter().try_for_each(|unit| writeln!(out, "  + {unit:?}"))?;
     }
