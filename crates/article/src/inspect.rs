@@ -31,6 +31,7 @@ pub struct Counts {
     /// Links.
     pub links: usize,
     /// Footnotes and end notes.
+    #[serde(default)]
     pub notes: usize,
 }
 

@@ -15,6 +15,7 @@ pub mod labelled;
 pub mod markdown;
 pub mod measures;
 pub mod memory;
+pub mod metadata;
 mod pool;
 pub mod predictions;
 pub mod report;

@@ -39,7 +39,8 @@ pub const SCHEMA_VERSION: u32 = 2;
 /// article is borrowed from it; what is read from JSON is owned. What was not asked for is not there, or empty.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ArticleJson<'a> {
-    /// [`SCHEMA_VERSION`].
+    /// [`SCHEMA_VERSION`]; the first version did not say it.
+    #[serde(default = "first_version")]
     pub schema_version: u32,
     /// The page's address, and what the page says about itself.
     #[serde(flatten)]
@@ -113,6 +114,10 @@ pub struct ArticleJson<'a> {
     /// The content as sanitised HTML; empty in a build without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub html: Option<String>,
+}
+
+fn first_version() -> u32 {
+    1
 }
 
 /// A block of the page with what can be said of it beyond its text.

@@ -8,6 +8,7 @@ mod gate;
 mod import;
 mod markdown;
 mod memory;
+mod metadata;
 mod redesign;
 mod report;
 mod run;
@@ -33,6 +34,7 @@ type Outcome = Result<ExitCode, LabError>;
 pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
     match verb {
         EvalVerb::Run(args) => run::run(args, console),
+        EvalVerb::Metadata(args) => metadata::metadata(args, console),
         EvalVerb::Table(args) => table::table(args, console),
         EvalVerb::Analyse(args) => analyse::analyse(args, console),
         EvalVerb::Stream(args) => stream::stream(args, console),
