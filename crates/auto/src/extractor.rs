@@ -58,8 +58,7 @@ impl Auto {
         judgement: &Judgement,
         page_type: Option<PageType>,
     ) -> Vec<bool> {
-        let is_list = matches!(page_type, Some(PageType::Listing | PageType::Collection));
-        if is_list && self.preferences.lists == Lists::Drop {
+        if judgement.is_list() && self.preferences.lists == Lists::Drop {
             return vec![false; judgement.probabilities.len()];
         }
         let mut all = judgement.keep.clone();

@@ -184,10 +184,23 @@ pub fn kinds(forests: &[Forest], page: &[f32]) -> Vec<f32> {
     shares.into_iter().map(|share| share / total.max(f32::MIN_POSITIVE)).collect()
 }
 
+fn is_kind_of_list(kind: PageType) -> bool {
+    matches!(kind, PageType::Listing | PageType::Collection)
+}
+
 impl Judgement {
+    /// Whether the page is a list of things or of other pages, which are two kinds that are hard to tell apart: both
+    /// together must be likelier than any other.
+    pub fn is_list(&self) -> bool {
+        let of = |kind: PageType| self.kinds.get(kind as usize).copied().unwrap_or(0.0);
+        let lists = of(PageType::Listing) + of(PageType::Collection);
+        let others = PageType::ALL.into_iter().filter(|kind| !is_kind_of_list(*kind));
+        others.map(of).all(|other| other < lists)
+    }
+
     /// What to tell the user where the answer may be cut. A list of links is cut by its nature.
     pub fn cut(&self, document: &Document) -> Option<Diagnosis> {
-        if matches!(self.page_type(), Some(PageType::Listing | PageType::Collection)) {
+        if self.is_list() {
             return None;
         }
         let kept = document.blocks().iter().zip(&self.keep).filter(|(_, keep)| **keep);

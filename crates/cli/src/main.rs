@@ -19,6 +19,7 @@ mod fetch;
 mod file_names;
 mod generate;
 mod input;
+mod inputs;
 mod left_out;
 mod list;
 mod metadata;
