@@ -39,7 +39,12 @@ impl Explain for Explanation {
             let speaks_for = |(_, influence): &(usize, f32)| (*influence > 0.0) == self.keep[block];
             let mut influences = self.model.first.influences(&row);
             influences.retain(speaks_for);
-            let why = in_words(&influences, &row, &names, called(document, block));
+            let called = called(document, block);
+            influences.retain(|&(feature, _)| tells(&names[feature], row[feature], called));
+            let why = match in_words(&influences, &row, &names, called) {
+                why if why.is_empty() => "by many small signs".into(),
+                why => why,
+            };
             self.verdict(document, block, why)
         };
         let mut verdicts = Vec::with_capacity(self.keep.len());
@@ -99,35 +104,40 @@ fn strongest(influences: &[(usize, f32)]) -> [Option<(usize, f32)>; NAMED] {
     best
 }
 
+/// Whether a feature's value tells a person something: that a block is not in a footer is true of nearly all, and how
+/// deep it stands is nothing that anybody sees.
+fn tells(name: &str, value: f32, called: Option<&str>) -> bool {
+    let is_far = value >= f32::from(NO_ANCESTOR);
+    match name {
+        "depth" | "tag" | "page_words" => false,
+        "words_text" | "words_heading" => value != 0.0,
+        "words_around" | "words_named" => called.is_some() && value != 0.0,
+        _ if name.starts_with("in_") || name.starts_with("named_") => !is_far,
+        _ if name.starts_with("content_") => name == "content_inside",
+        _ => true,
+    }
+}
+
 /// A feature and its value, as people would say it. `called` is how the page calls the place.
 fn phrase(name: &str, value: f32, called: Option<&str>) -> String {
-    let far = value >= f32::from(NO_ANCESTOR);
     let percent = (100.0 * value).round();
     let either = |yes: bool, a: &str, b: &str| String::from(if yes { a } else { b });
     let (group, rest) = name.split_once('_').unwrap_or((name, ""));
     // What stands above a block, one level after the other, and the measure of it.
     let above = rest.split_once('_').map_or(rest, |(_, measure)| measure);
     match (group, name) {
-        ("in", _) if far => format!("not in {rest}"),
         ("in", _) => format!("in {rest}"),
-        ("named", _) => match far {
-            true => format!("not in a place named as {}", family(rest)),
-            false => format!("in a place named as {}", family(rest)),
-        },
+        ("named", _) => format!("in a place named as {}", family(rest)),
         ("levels", _) if above == "link_density" => links("its surroundings are", value),
         ("levels", _) if above == "words" => format!("in a place of {value} words"),
         ("levels", _) => format!("its place holds {percent} % of the page's text"),
-        ("content", _) if rest == "inside" => {
-            format!("{} the main text", either(value > 0.5, "inside", "outside"))
-        }
-        ("content", _) => format!("{} from the main text {value:.0}", rest.replace('_', " ")),
+        ("content", _) => format!("{} the main text", either(value > 0.5, "inside", "outside")),
         ("siblings", _) if value < 1.5 => "alone of its kind".into(),
         ("siblings", _) => format!("one of {value} alike"),
         (_, "words_before") => place(value),
-        (_, "words_around" | "words_named") => match called {
-            Some(called) => format!("in a place called {called:?}"),
-            None => "in a place without a name".into(),
-        },
+        (_, "words_around" | "words_named") => {
+            format!("in a place called {:?}", called.unwrap_or_default())
+        }
         (_, "words_text") => either(value > 0.0, "worded like content", "worded like a label"),
         (_, "words_heading") => {
             format!("below a heading of {}", either(value > 0.0, "content", "something else"))
@@ -144,13 +154,10 @@ fn phrase(name: &str, value: f32, called: Option<&str>) -> String {
         (_, "after_heading") => {
             either(value < 0.0, "before the main heading", "behind the main heading")
         }
-        (_, "depth") => format!("{value} elements deep"),
-        (_, "tag") => "by its tag".into(),
         (_, "window_link_density") => links("its neighbours are", value),
         (_, "title" | "title_overlap") => {
             either(value >= 0.5, "like the page's title", "unlike the page's title")
         }
-        (_, "page_words") => format!("on a page of {value} words"),
         _ => format!("{} {:.2}", name.replace('_', " "), value),
     }
 }
@@ -208,18 +215,18 @@ mod tests {
 
     #[test]
     fn the_strongest_come_first_whichever_way() {
-        let names = ["words", "tag", "in_nav", "levels_0_words", "x"].map(String::from);
+        let names = ["words", "links", "in_nav", "levels_0_words", "x"].map(String::from);
         let row = [12.0, 0.0, 2.0, 30.0, 1.0];
         let words = in_words(&[(0, 0.2), (1, -0.1), (2, -0.9), (3, 0.0)], &row, &names, None);
-        assert_eq!(words, "in nav, 12 words, by its tag");
+        assert_eq!(words, "in nav, 12 words, no links");
     }
 
     #[test]
     fn features_are_said_as_people_would() {
         let cases = [
-            ("in_article", 255.0, "not in article"),
+            ("in_article", 2.0, "in article"),
             ("named_cookie", 1.0, "in a place named as a consent notice"),
-            ("named_comment", 255.0, "not in a place named as comments"),
+            ("named_comment", 2.0, "in a place named as comments"),
             ("content_inside", 0.0, "outside the main text"),
             ("levels_2_link_density", 0.126, "its surroundings are partly links"),
             ("words_around", -2.0, "in a place called \"related\""),
@@ -233,8 +240,8 @@ mod tests {
 
     #[test]
     fn every_column_of_the_first_model_is_said_in_words() {
-        for name in input::first_names() {
-            let words = phrase(&name, 0.5, None);
+        for name in input::first_names().into_iter().filter(|name| tells(name, 0.5, Some("x"))) {
+            let words = phrase(&name, 0.5, Some("x"));
             assert!(words != format!("{} 0.50", name.replace('_', " ")), "{name}: {words}");
         }
     }
