@@ -20,8 +20,8 @@ const MAY_BE: f32 = 0.5;
 /// Elements between an appeal's text and its name, and words that it has at most.
 const NEAR: u8 = 2;
 const APPEAL_WORDS: u32 = 120;
-/// What it takes from a block's log-odds: twice what comments lose, since it is declared.
-const AGAINST: f32 = 6.0;
+/// What it takes from a block's log-odds: as much as from a comment, and twice of it where another article has begun.
+const AGAINST: f32 = 3.0;
 
 /// Makes what stands beside the page's own text less likely to be content.
 pub(super) fn set_aside(
@@ -32,12 +32,15 @@ pub(super) fn set_aside(
 ) {
     let likely = |kind: &PageType| kinds.get(*kind as usize).is_some_and(|&p| p >= MAY_BE);
     let of_many = OF_MANY.iter().any(likely) || document.facts().declared.forum;
-    let own = if of_many { None } else { own_article(document, weights, probabilities) };
-    let factor = AGAINST.exp();
-    for (block, probability) in probabilities.iter_mut().enumerate() {
-        let is_beside = || own.as_ref().is_some_and(|own| is_beside(document, own, block));
-        if *probability > LOW && (is_beside() || is_appeal(document, block)) {
-            *probability /= *probability + (1.0 - *probability) * factor;
+    let articles = if of_many { None } else { Articles::of(document, weights, probabilities) };
+    for (block, probability) in probabilities.iter_mut().enumerate().filter(|(_, p)| **p > LOW) {
+        let against =
+            match articles.as_ref().map_or(0.0, |articles| articles.against(document, block)) {
+                0.0 if is_appeal(document, block) => AGAINST,
+                against => against,
+            };
+        if against > 0.0 {
+            *probability /= *probability + (1.0 - *probability) * against.exp();
         }
     }
 }
@@ -45,34 +48,58 @@ pub(super) fn set_aside(
 /// Below this a block is out already.
 const LOW: f32 = 0.02;
 
-/// The blocks of the `article` whose first heading is the page's title.
-fn own_article(
-    document: &Document,
-    weights: &[f32],
-    probabilities: &[f32],
-) -> Option<Range<usize>> {
-    let (page, blocks, features) = (document.page(), document.blocks(), document.features());
-    let is_title = |&block: &usize| {
-        features.tags(block).get(Tag::H1) != NO_ANCESTOR
-            && features.tags(block).get(Tag::Article) != NO_ANCESTOR
-            && features.likeness(block).title_overlap >= LIKE_TITLE
-    };
-    let title = (0..blocks.len()).find(is_title)?;
-    let above = page.ancestors(blocks.block(title).container);
-    let article = above.into_iter().find(|&node| page.name(node) == name::ARTICLE)?;
-    let containers = document.containers();
-    let held = containers.list()[containers.find(article)?].blocks.clone();
-    let held = held.start as usize..held.end as usize;
-    let expected: f32 = held.clone().map(|block| weights[block] * probabilities[block]).sum();
-    (expected >= LEAST_WORDS).then_some(held)
+/// The page's own article, and those behind it that have a headline of their own.
+struct Articles {
+    own: Range<usize>,
+    next: Vec<Range<usize>>,
 }
 
-/// Whether a block stands in another article, or in an `aside`, outside of the page's own article.
-fn is_beside(document: &Document, own: &Range<usize>, block: usize) -> bool {
-    let tags = document.features().tags(block);
-    !own.contains(&block)
-        && (tags.get(Tag::Aside) != NO_ANCESTOR
-            || tags.get(Tag::Article) != NO_ANCESTOR && block >= own.end)
+impl Articles {
+    /// Finds the `article` whose headline is the page's title, where there is one with text.
+    fn of(document: &Document, weights: &[f32], probabilities: &[f32]) -> Option<Articles> {
+        let features = document.features();
+        let is_headline = |&block: &usize| {
+            features.tags(block).get(Tag::H1) != NO_ANCESTOR
+                && features.tags(block).get(Tag::Article) != NO_ANCESTOR
+        };
+        let mut headlines = (0..features.len()).filter(is_headline);
+        let title =
+            headlines.find(|&block| features.likeness(block).title_overlap >= LIKE_TITLE)?;
+        let own = article_of(document, title)?;
+        let expected: f32 = own.clone().map(|block| weights[block] * probabilities[block]).sum();
+        if expected < LEAST_WORDS {
+            return None;
+        }
+        let behind = headlines.filter(|&block| block >= own.end);
+        let next = behind.filter_map(|block| article_of(document, block)).collect();
+        Some(Articles { own, next })
+    }
+
+    /// What speaks against a block for where it stands.
+    fn against(&self, document: &Document, block: usize) -> f32 {
+        let is_aside = || document.features().tags(block).get(Tag::Aside) != NO_ANCESTOR;
+        if self.own.contains(&block) {
+            0.0
+        } else if self.next.iter().take(MOST_NEXT).any(|next| next.contains(&block)) {
+            2.0 * AGAINST
+        } else if is_aside() {
+            AGAINST
+        } else {
+            0.0
+        }
+    }
+}
+
+/// Articles behind the page's own that are looked at.
+const MOST_NEXT: usize = 16;
+
+/// The blocks of the `article` around a block.
+fn article_of(document: &Document, block: usize) -> Option<Range<usize>> {
+    let (page, containers) = (document.page(), document.containers());
+    let mut above = page.ancestors(document.blocks().block(block).container);
+    let article = above.find(|&node| page.name(node) == name::ARTICLE)?;
+    let held = &containers.list()[containers.find(article)?].blocks;
+    Some(held.start as usize..held.end as usize)
 }
 
 /// Whether a block is part of a few words that are named as an appeal, a newsletter or a notice.
@@ -107,13 +134,13 @@ mod tests {
     fn the_next_article_and_what_stands_aside_go() {
         let article = format!("<article><h1>Late ferry</h1><p>{TEXT}<p>{TEXT}</article>");
         let html = format!(
-            "<title>Late ferry</title>{article}<aside><p>{TEXT}</aside><article><p>{TEXT}</article>"
+            "<title>Late ferry</title>{article}<aside><p>{TEXT}</aside><article><h1>Rain</h1><p>{TEXT}</article>"
         );
-        assert_eq!(kept(&html, PageType::Article), [true, true, true, false, false]);
-        assert_eq!(kept(&html, PageType::Forum), [true; 5]);
+        assert_eq!(kept(&html, PageType::Article), [true, true, true, false, false, false]);
+        assert_eq!(kept(&html, PageType::Forum), [true; 6]);
         let untitled = html.replace("<title>Late", "<title>Other");
         let untitled = untitled.replace("ferry</title>", "news</title>");
-        assert_eq!(kept(&untitled, PageType::Article), [true; 5]);
+        assert_eq!(kept(&untitled, PageType::Article), [true; 6]);
     }
 
     #[test]

@@ -5,9 +5,10 @@
 //! the structure decides.
 
 use super::choose::Choice;
-use super::units::{UnitKind, Units};
+use super::units::{Unit, UnitKind, Units};
 use dehusk_blocks::Within;
 use dehusk_extract::Document;
+use dehusk_page::name;
 use std::ops::Range;
 
 /// How far below the cut a block may be to be kept for the sake of its surroundings, as a share of it.
@@ -24,6 +25,10 @@ const ISLAND: f32 = 0.03;
 const LONELY: usize = 8;
 /// The probability from which a piece stays, however lonely.
 const SURE: f32 = 0.7;
+
+/// Words that an element must have beside a thing to tell whether it stands in a text, and how many of them must be kept.
+const AROUND_WORDS: f32 = 40.0;
+const AROUND_KEPT: f32 = 0.7;
 
 /// What a choice keeps once it is one answer.
 pub fn cohere(
@@ -72,34 +77,47 @@ impl Coherence<'_> {
         self.document.blocks().block(block).within.has(Within::HEADING)
     }
 
-    /// A program or a table of data that stands between kept blocks of the same element: a text is about it.
+    /// A program, a table of data or definitions among kept text: the text is about it.
     fn things_inside(&mut self) {
+        let words = KeptWords::of(self.keep, self.weights);
         for unit in self.units.list() {
-            let is_asked = matches!(unit.kind, UnitKind::Code | UnitKind::Table);
-            if is_asked && !self.keep[unit.blocks.start] && self.stands_between(&unit.blocks) {
+            let is_asked =
+                matches!(unit.kind, UnitKind::Code | UnitKind::Table | UnitKind::Definitions);
+            if is_asked && !self.keep[unit.blocks.start] && self.stands_among_kept(&words, unit) {
                 self.keep[unit.blocks.clone()].fill(true);
             }
         }
     }
 
-    /// Whether the blocks right before and right after some blocks are kept, and stand in the element that holds these.
-    fn stands_between(&self, blocks: &Range<usize>) -> bool {
-        let containers = self.document.containers();
-        let list = containers.list();
-        let (Some(before), after) = (blocks.start.checked_sub(1), blocks.end) else { return false };
-        if !(self.keep[before] && self.keep.get(after).copied().unwrap_or(false)) {
+    /// Whether the smallest element that holds enough text beside some blocks is kept for the most part, and a block
+    /// right before or after them as well.
+    fn stands_among_kept(&self, words: &KeptWords, unit: &Unit) -> bool {
+        let blocks = &unit.blocks;
+        let is_head = |block| {
+            let tag = self.document.blocks().block(block).tag;
+            matches!(tag, name::TH | name::CAPTION)
+        };
+        let is_plain_table = unit.kind == UnitKind::Table && !blocks.clone().any(is_head);
+        let is_kept = |block: Option<usize>| block.is_some_and(|b| self.keep.get(b) == Some(&true));
+        let neighbours = [blocks.start.checked_sub(1), Some(blocks.end)].map(is_kept);
+        // A box of advertisements is a table like any other, but for the heads of its columns.
+        let is_enough = match is_plain_table {
+            true => neighbours == [true; 2],
+            false => neighbours.contains(&true),
+        };
+        if !is_enough {
             return false;
         }
-        // The innermost element that holds more than these blocks must hold both neighbours.
-        let holds = |at: &usize| {
-            let held = &list[*at].blocks;
-            (held.start as usize) < blocks.start || held.end as usize > blocks.end
+        let containers = self.document.containers();
+        let own = words.in_range(blocks);
+        let others = |at: usize| {
+            let held = &containers.list()[at].blocks;
+            let (kept, all) = words.in_range(&(held.start as usize..held.end as usize));
+            (kept - own.0, all - own.1)
         };
-        let around = containers.chain(containers.of_block(blocks.start)).find(holds);
-        around.is_some_and(|at| {
-            let held = &list[at].blocks;
-            held.contains(&(before as u32)) && held.contains(&(after as u32))
-        })
+        let mut around = containers.chain(containers.of_block(blocks.start)).map(others);
+        let enough = around.find(|(_, all)| *all >= AROUND_WORDS);
+        enough.is_some_and(|(kept, all)| kept >= AROUND_KEPT * all)
     }
 
     /// A few doubtful blocks between kept ones of the same container.
@@ -157,6 +175,27 @@ impl Coherence<'_> {
                 self.keep[run].fill(false);
             }
         }
+    }
+}
+
+/// Words that are kept, and all words, before each block: those of any range at once.
+struct KeptWords(Vec<(f32, f32)>);
+
+impl KeptWords {
+    fn of(keep: &[bool], weights: &[f32]) -> KeptWords {
+        let mut sums = vec![(0.0, 0.0)];
+        let (mut kept, mut all) = (0.0, 0.0);
+        for (&keep, &words) in keep.iter().zip(weights) {
+            all += words;
+            kept += if keep { words } else { 0.0 };
+            sums.push((kept, all));
+        }
+        KeptWords(sums)
+    }
+
+    fn in_range(&self, blocks: &Range<usize>) -> (f32, f32) {
+        let (start, end) = (self.0[blocks.start], self.0[blocks.end]);
+        (end.0 - start.0, end.1 - start.1)
     }
 }
 
