@@ -202,6 +202,14 @@ impl Article {
         self.render(Format::Html)
     }
 
+    /// The article as HTML that has not passed the sanitiser. It is made of our own elements and attributes, with every
+    /// text escaped, but nobody else has looked at it: build a document from it node by node, of elements and attributes
+    /// that you know, and never hand it to a browser as markup.
+    #[cfg(feature = "bare-html")]
+    pub fn bare_html(&self) -> String {
+        render::bare_html(self)
+    }
+
     /// The images, videos and sounds of the content, in the page's order.
     ///
     /// ```

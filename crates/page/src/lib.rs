@@ -17,6 +17,7 @@ mod page;
 mod parse;
 mod plain;
 mod sniff;
+mod tree;
 mod walk;
 
 #[doc(hidden)]
@@ -30,5 +31,6 @@ pub use inflate::{Compression, Inflated, inflate as unpack};
 pub use limits::{Limits, Warning};
 pub use name::Name;
 pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};
+pub use parse::charref::decode_references;
 pub use sniff::{ContentKind, NotAPage};
 pub use walk::{Ancestors, Children, Descendants};

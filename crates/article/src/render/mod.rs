@@ -1,6 +1,6 @@
 //! Writing an article out: each format is a sink of the one walk over the content.
 
-#[cfg(feature = "html")]
+#[cfg(feature = "bare-html")]
 mod html;
 mod markdown;
 #[cfg(feature = "html")]
@@ -24,15 +24,19 @@ pub(crate) fn render(article: &Article, format: Format) -> String {
             sink.finish()
         }
         #[cfg(feature = "html")]
-        Format::Html => {
-            let mut sink = html::Html::new();
-            tell(article, &mut sink);
-            sink.finish()
-        }
+        Format::Html => sanitize::clean(&bare_html(article)),
         Format::Json => crate::json::render(article),
         #[cfg(feature = "tei")]
         Format::Tei => tei::render(article),
     }
+}
+
+/// HTML before the sanitiser.
+#[cfg(feature = "bare-html")]
+pub(crate) fn bare_html(article: &Article) -> String {
+    let mut sink = html::Html::new();
+    tell(article, &mut sink);
+    sink.finish()
 }
 
 /// Plain text, which needs no addresses.
