@@ -21,7 +21,7 @@ const manifests = {
     browser_specific_settings: {
       gecko: {
         id: "dehusk@dehusk.invalid",
-        strict_min_version: "140.0",
+        strict_min_version: "142.0",
         data_collection_permissions: { required: ["none"] },
       },
     },

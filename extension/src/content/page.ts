@@ -111,7 +111,8 @@ function closedRoot(element: Element): ShadowRoot | null {
   const firefox = (element as Element & { openOrClosedShadowRoot?: ShadowRoot | null }).openOrClosedShadowRoot;
   if (firefox !== undefined) return firefox;
   try {
-    return element instanceof HTMLElement ? chrome.dom.openOrClosedShadowRoot(element) : null;
+    const { dom } = chrome;
+    return element instanceof HTMLElement ? dom.openOrClosedShadowRoot(element) : null;
   } catch {
     return null;
   }
