@@ -23,7 +23,8 @@ async function press(tab: chrome.tabs.Tab, message: Press): Promise<void> {
     if (await wasPressed(tab.id, message)) return;
     await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["content.js"] });
     await wasPressed(tab.id, message);
-  } catch {
+  } catch (error) {
+    lastAnswer = { at: message.at, timings: null, error: String(error) };
     // Pages of the browser itself, its store, and files it shows by itself are closed to extensions.
     await showBadge(tab.id, { confidence: null, trouble: "closed-page", empty: true });
   }

@@ -41,6 +41,16 @@ export function treeOf(document: Document, options: TreeOptions = {}): Tree {
   return new Walk(accessTo(document), options).read(document);
 }
 
+/** As `treeOf`, but others get their turn at least every few milliseconds, however large the document is. */
+export function treeOfInTurns(document: Document, options: TreeOptions = {}): Promise<Tree> {
+  return new Walk(accessTo(document), options).readInTurns(document);
+}
+
+/** Milliseconds between two turns of others. */
+const TURN = 30;
+/** Nodes between two looks at the clock. */
+const NODES_BETWEEN_LOOKS = 256;
+
 /** Children that are still to be visited: a chain of siblings, or a list. */
 type Rest = { next: Node | null } | { list: Node[]; at: number };
 
@@ -59,13 +69,35 @@ class Walk {
   }
 
   read(document: Document): Tree {
+    this.#begin(document);
+    while (this.#open.length > 0) this.#step();
+    return this.#read();
+  }
+
+  async readInTurns(document: Document): Promise<Tree> {
+    this.#begin(document);
+    let began = performance.now();
+    for (let steps = 1; this.#open.length > 0; steps++) {
+      this.#step();
+      if (steps % NODES_BETWEEN_LOOKS > 0 || performance.now() - began < TURN) continue;
+      await new Promise((done) => setTimeout(done));
+      began = performance.now();
+    }
+    return this.#read();
+  }
+
+  #begin(document: Document): void {
     const root = this.#access.documentElement(document);
     if (root) this.#element(root);
-    while (this.#open.length > 0) {
-      const node = this.#next(this.#open[this.#open.length - 1] as Rest);
-      if (node) this.#visit(node);
-      else this.#close();
-    }
+  }
+
+  #step(): void {
+    const node = this.#next(this.#open[this.#open.length - 1] as Rest);
+    if (node) this.#visit(node);
+    else this.#close();
+  }
+
+  #read(): Tree {
     return { text: this.#parts.join(""), nodes: this.#nodes };
   }
 

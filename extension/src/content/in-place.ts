@@ -30,6 +30,7 @@ export class InPlace {
   readonly #attribute: string;
   readonly #marked: Element[] = [];
   readonly #emptied: [Text, string][] = [];
+  readonly #mixed = new Set<Node | null>();
   readonly #positions: Positions;
 
   /** Marks a page. The style has to be there already. */
@@ -38,13 +39,19 @@ export class InPlace {
     this.#positions = Positions.of(tree.nodes);
     const seen = firstSeen(tree, marks);
     const locks = [document.documentElement, document.body].filter((element) => element !== null).map(lockOf);
+    const gone = marks.filter((packed) => (packed & 7) === GOES).map((packed) => tree.nodes[packed >> 3] as Element);
+    const breaks = gone.filter((element) => partsLines(element));
     for (const packed of marks) this.#apply(tree.nodes[packed >> 3], packed & 7);
+    for (const element of breaks) this.#mark(element, "b");
     for (const { element, value } of locks) if (value) this.#mark(element, `m ${value}`);
     this.#follow(seen);
   }
 
   #apply(node: Node | undefined, mark: number): void {
     if (!node) return;
+    // Below a mixed element of the same tree, what has no mark goes as well.
+    if (mark === GOES && this.#mixed.has(node.parentNode)) return;
+    if (mark === MIXED) this.#mixed.add(node);
     if (mark === EMPTIES) {
       const text = node as Text;
       this.#emptied.push([text, text.data]);
@@ -77,6 +84,13 @@ export class InPlace {
     for (const [text, words] of this.#emptied) if (text.data === "") text.data = words;
     this.#positions.restore();
   }
+}
+
+/** Whether an element stands as a block between texts that would be one line without it. */
+function partsLines(element: Element): boolean {
+  const isWords = (node: Node | null) => node?.nodeType === Node.TEXT_NODE && (node as Text).data.trim() !== "";
+  const between = isWords(element.previousSibling) && isWords(element.nextSibling);
+  return between && !/^(inline|none|contents)/.test(getComputedStyle(element).display);
 }
 
 /** The first element on the screen that stays, where the reader has scrolled. */

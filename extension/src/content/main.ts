@@ -18,10 +18,10 @@ if (!ours.dehuskPage) {
   chrome.runtime.onMessage.addListener((message: Press, sender, answer) => {
     if (sender.id !== chrome.runtime.id || !("press" in message)) return false;
     page.press(message).then(
-      () => answer({ timings: page.timings }),
+      () => answer({ at: message.at, timings: page.timings }),
       (error: unknown) => {
         complain(error);
-        answer({ timings: null });
+        answer({ at: message.at, timings: null });
       },
     );
     return true;

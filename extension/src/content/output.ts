@@ -5,11 +5,14 @@ import { pictureOf } from "../pictures.js";
 import { make } from "./host.js";
 
 export class Output {
+  /** Where a link stands for the moment in which it is followed: the page sees nothing of it. */
+  readonly #root: ShadowRoot;
   readonly #tree: string;
   readonly #answer: ReadAnswer;
   readonly #url = location.href;
 
-  constructor(tree: string, answer: ReadAnswer) {
+  constructor(root: ShadowRoot, tree: string, answer: ReadAnswer) {
+    this.#root = root;
     this.#tree = tree;
     this.#answer = answer;
   }
@@ -33,6 +36,7 @@ export class Output {
     const linked = embedMedia ? new Set([...content.images].map(({ src }) => src)).size - pictures.size : 0;
     const text = form === "html" ? this.#html(content, pictures) : await this.#markdown(pictures);
     download(
+      this.#root,
       text,
       `${fileName(this.#title)}.${form === "html" ? "html" : "md"}`,
       form === "html" ? "text/html" : "text/markdown",
@@ -120,10 +124,12 @@ export function fileName(title: string): string {
   return Array.from(name).slice(0, 80).join("") || "page";
 }
 
-function download(text: string, name: string, type: string): void {
+function download(root: ShadowRoot, text: string, name: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
   const link = make("a", { href: url, download: name });
+  root.append(link);
   link.click();
+  link.remove();
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
 

@@ -1,5 +1,5 @@
 // The button as it works on one page.
-import { type Tree, treeOf } from "../../../bindings/npm/src/tree.js";
+import { type Tree, treeOfInTurns } from "../../../bindings/npm/src/tree.js";
 import { ask, type Press, type ReadAnswer, say } from "../messages.js";
 import type { Mode } from "../settings.js";
 import { Bar } from "./bar.js";
@@ -56,7 +56,7 @@ export class Page {
     const clock = performance.now() - (Date.now() - at);
     const since = () => performance.now() - clock;
     const timings = { pressed: since(), read: 0, judged: 0, shown: 0 };
-    const tree = treeOf(document, { shadowRoot: closedRoot });
+    const tree = await treeOfInTurns(document, { shadowRoot: closedRoot });
     timings.read = since();
     const url = location.href;
     const styled = setStyle(this.#attribute, true);
@@ -94,7 +94,7 @@ export class Page {
   }
 
   #bar(mode: Mode | "explain", tree: Tree, answer: ReadAnswer): void {
-    const output = new Output(tree.text, answer);
+    const output = new Output((this.#host as Host).root, tree.text, answer);
     const to = (press: Press["press"]) => () => this.press({ press, at: Date.now() });
     new Bar(this.#host as Host, mode, answer, output, {
       inPlace: to("in-place"),

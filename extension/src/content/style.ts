@@ -6,6 +6,12 @@ import { ask } from "../messages.js";
 const styleFor = (attribute: string): string => `
 [${attribute}~="g"] { display: none !important; }
 [${attribute}~="f"] { visibility: hidden !important; }
+[${attribute}~="b"] {
+  display: block !important; visibility: hidden !important; position: static !important; float: none !important;
+  height: 0 !important; min-height: 0 !important; margin: 0 !important; padding: 0 !important; border: 0 !important;
+  overflow: hidden !important;
+}
+[${attribute}~="b"] > * { display: none !important; }
 [${attribute}~="m"] > :not([${attribute}]) { display: none !important; }
 [${attribute}~="unlocked"] { overflow: visible !important; }
 [${attribute}~="unfixed"] { position: static !important; }
