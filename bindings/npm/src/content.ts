@@ -123,6 +123,8 @@ function tell(tree: string, builder: Builder): void {
 function isAllowed(element: Content, attribute: string, value: string): boolean {
   const name = element.name ?? "";
   const allowed = (element.isFormula ? FORMULAS : ELEMENTS)[name] ?? [];
+  if (attribute === "lang") return /^[A-Za-z0-9-]{1,35}$/.test(value);
+  if (attribute === "dir") return /^(ltr|rtl|auto)$/.test(value);
   if (!allowed.includes(attribute)) return false;
   if (ADDRESSES.has(attribute)) return leadsTo(value, name === "a" ? LINK : WEB);
   return attribute !== "class" || /^language-\S+$/.test(value);

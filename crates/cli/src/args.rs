@@ -16,6 +16,8 @@ Examples:
   dehusk --format markdown --output out *.html
   dehusk --jsonl a.html b.html | jq -r .article.title.value
   dehusk --explain page.html                why each block was kept or dropped
+  dehusk -f markdown --front-matter -o out saved-pages/
+  dehusk --select main --remove .ad,nav -e text page.html
 
 A file that is named like a verb is given as ./man or after --.
 Exit codes: 0 content was found, 1 nothing was found, 2 something went wrong.";
@@ -41,12 +43,19 @@ pub enum Verb {
     /// Write the main content of pages (the default verb)
     #[command(after_help = EXAMPLES)]
     Extract(Box<ExtractArgs>),
+    /// Make a corpus of a crawl: WARC, Parquet, JSON lines or folders of pages in, Parquet and others out
+    #[cfg(feature = "batch")]
+    #[command(after_help = crate::batch::EXAMPLES)]
+    Batch(Box<crate::batch::BatchArgs>),
     /// Read feeds and write an article for each new item, for as long as it runs
     #[cfg(feature = "stream")]
     Watch(Box<crate::watch::WatchArgs>),
     /// Watch feeds and serve articles over HTTP, with pages to look at
     #[cfg(feature = "stream")]
     Serve(Box<crate::serve::ServeArgs>),
+    /// Write a feed, sitemap or JSON Feed as it is read, as JSON
+    #[cfg(feature = "stream")]
+    Feed(Box<crate::feed::FeedArgs>),
     /// Show the whole stream on a made-up web on this machine; no network is needed
     #[cfg(feature = "stream")]
     Demo(crate::demo::DemoArgs),
@@ -90,43 +99,25 @@ pub enum Verb {
 /// The arguments of `extract`.
 #[derive(Args, Debug)]
 pub struct ExtractArgs {
-    /// Pages: files, http(s) addresses, or - for standard input
-    #[arg(value_name = "FILE|URL|-", value_hint = clap::ValueHint::FilePath)]
+    /// Pages: files, folders of HTML files, http(s) addresses, JSON lines with "html" and "url", or - for standard input
+    #[arg(value_name = "FILE|DIR|URL|-", value_hint = clap::ValueHint::AnyPath)]
     pub inputs: Vec<OsString>,
+
+    /// A file that names one input a line, as they would be given here; - for standard input
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub files_from: Option<PathBuf>,
 
     /// How the content is written
     #[arg(short, long, value_enum, value_name = "FORMAT")]
     pub format: Option<FormatName>,
 
-    /// Which extractor finds the content; --list shows them
-    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
-    pub extractor: Option<String>,
+    /// How the content is found
+    #[command(flatten)]
+    pub how: ExtractorArgs,
 
-    /// What auto prefers where it can not have both: no word too many, or none missing
-    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Preferences of auto")]
-    pub favor: Option<FavorName>,
-
-    /// Whether auto keeps readers' comments [default: as it judges them]
-    #[arg(long, value_enum, value_name = "IN|OUT", help_heading = "Preferences of auto")]
-    pub comments: Option<CommentsName>,
-
-    /// What auto gives for a page that is a list of other pages or things: the list, or nothing
-    #[arg(
-        long,
-        value_enum,
-        value_name = "WHAT",
-        default_value = "keep",
-        help_heading = "Preferences of auto"
-    )]
-    pub lists: ListsName,
-
-    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
-    pub leave_out: Vec<dehusk::extractor::Role>,
-
-    /// Another model for auto, made by dehusk train auto
-    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
-    pub model: Option<PathBuf>,
+    /// What of it is written, and how
+    #[command(flatten)]
+    pub content: ContentArgs,
 
     /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
     /// address for it, and are worked on one after the other
@@ -186,6 +177,73 @@ pub struct ExtractArgs {
     /// What a page may cost
     #[command(flatten)]
     pub limits: LimitArgs,
+}
+
+/// How the content of a page is found.
+#[derive(Args, Debug)]
+pub struct ExtractorArgs {
+    /// Which extractor finds the content; --list shows them
+    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
+    pub extractor: Option<String>,
+
+    /// What auto prefers where it can not have both: no word too many, or none missing
+    #[arg(long, value_enum, value_name = "WHAT", help_heading = "Preferences of auto")]
+    pub favor: Option<FavorName>,
+
+    /// Whether auto keeps readers' comments [default: as it judges them]
+    #[arg(long, value_enum, value_name = "IN|OUT", help_heading = "Preferences of auto")]
+    pub comments: Option<CommentsName>,
+
+    /// What auto gives for a page that is a list of other pages or things: the list, or nothing
+    #[arg(
+        long,
+        value_enum,
+        value_name = "WHAT",
+        default_value = "keep",
+        help_heading = "Preferences of auto"
+    )]
+    pub lists: ListsName,
+
+    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
+    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    pub leave_out: Vec<dehusk::extractor::Role>,
+
+    /// Another model for auto, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
+    pub model: Option<PathBuf>,
+}
+
+/// What of the content is written, and how.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Content")]
+pub struct ContentArgs {
+    /// Look for the content only in what this CSS selector names; with --extractor text all of it is the content
+    #[arg(long, value_name = "CSS")]
+    pub select: Option<String>,
+
+    /// Take what this CSS selector names out of the page first; can be given again
+    #[arg(long, value_name = "CSS")]
+    pub remove: Vec<String>,
+
+    /// Write only the text of links
+    #[arg(long)]
+    pub no_links: bool,
+
+    /// Leave pictures out; their captions stay
+    #[arg(long)]
+    pub no_images: bool,
+
+    /// Begin with what the page says about itself, as YAML between lines of dashes
+    #[arg(long)]
+    pub front_matter: bool,
+
+    /// Break paragraphs of text and Markdown into lines of so many characters
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=1000))]
+    pub width: Option<u16>,
+
+    /// Write only these fields of JSON, such as title,text,blocks
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub fields: Vec<String>,
 }
 
 /// How pages are fetched.

@@ -2,9 +2,10 @@
 
 use crate::serve::{listen, serve_on};
 use crate::stdout;
+use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers as parse;
-use crate::watch::{WatchError, on_runtime, stop_signal};
+use crate::watch::{WatchError, on_runtime};
 use clap::Args;
 use dehusk_server::{Config, SearchIndex};
 use dehusk_stream::counts::Counter;

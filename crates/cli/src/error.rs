@@ -17,9 +17,15 @@ pub enum CommandError {
     Output(#[from] OutputError),
     #[error("cannot write to standard output")]
     Stdout(#[from] io::Error),
+    #[cfg(feature = "batch")]
+    #[error(transparent)]
+    Batch(#[from] crate::batch::BatchError),
     #[cfg(feature = "lab")]
     #[error(transparent)]
     Lab(#[from] dehusk_lab::LabError),
+    #[cfg(feature = "stream")]
+    #[error(transparent)]
+    Feed(#[from] crate::feed::FeedCommandError),
     #[cfg(feature = "stream")]
     #[error(transparent)]
     Site(#[from] crate::site::SiteError),

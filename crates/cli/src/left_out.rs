@@ -4,10 +4,12 @@ use std::ffi::OsStr;
 
 /// The commands of each feature that is left out.
 const FEATURES: &[(&str, &[&str])] = &[
+    #[cfg(not(feature = "batch"))]
+    ("batch", &["batch"]),
     #[cfg(not(feature = "lab"))]
     ("lab", &["eval", "train"]),
     #[cfg(not(feature = "stream"))]
-    ("stream", &["watch", "serve", "demo", "site", "store"]),
+    ("stream", &["watch", "serve", "feed", "demo", "site", "store"]),
 ];
 
 /// Something was asked for that this build is without.

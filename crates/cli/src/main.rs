@@ -3,10 +3,14 @@
 //! seen of it ([`view`]) is written ([`output`]).
 
 mod args;
+#[cfg(feature = "batch")]
+mod batch;
 #[cfg(feature = "stream")]
 mod demo;
 mod error;
 mod explain;
+#[cfg(feature = "stream")]
+mod feed;
 #[cfg(feature = "stream")]
 mod fetch;
 #[cfg(not(feature = "stream"))]
@@ -15,6 +19,7 @@ mod fetch;
 mod file_names;
 mod generate;
 mod input;
+mod inputs;
 mod left_out;
 mod list;
 mod metadata;
@@ -24,12 +29,16 @@ mod plan;
 mod progress;
 #[cfg(feature = "stream")]
 mod remember;
+#[cfg(any(feature = "batch", feature = "stream"))]
+mod rules;
 mod run;
 #[cfg(feature = "stream")]
 mod serve;
 #[cfg(feature = "stream")]
 mod site;
 mod stdout;
+#[cfg(any(feature = "batch", feature = "stream"))]
+mod stop;
 #[cfg(feature = "stream")]
 mod store;
 mod terminal;
@@ -64,6 +73,8 @@ fn carry_out() -> Result<ExitCode, CommandError> {
         Some(Verb::Extract(args)) => extract(*args),
         Some(Verb::Completions { shell }) => generate::completions(shell),
         Some(Verb::Man) => generate::man(),
+        #[cfg(feature = "batch")]
+        Some(Verb::Batch(args)) => Ok(batch::batch(&args)?),
         #[cfg(feature = "lab")]
         Some(Verb::Eval { verb }) => lab(|console| dehusk_lab::eval(&verb, console)),
         #[cfg(feature = "lab")]
@@ -72,6 +83,8 @@ fn carry_out() -> Result<ExitCode, CommandError> {
         Some(Verb::Site { verb }) => Ok(site::site(&verb)?),
         #[cfg(feature = "stream")]
         Some(Verb::Store { verb }) => Ok(store::store(&verb)?),
+        #[cfg(feature = "stream")]
+        Some(Verb::Feed(args)) => Ok(feed::feed(&args)?),
         #[cfg(feature = "stream")]
         Some(Verb::Demo(args)) => Ok(demo::demo(&args)?),
         #[cfg(feature = "stream")]

@@ -1,13 +1,12 @@
 //! Extraction with a site memory: what earlier pages of a site have shown goes into each answer, and each
 //! page into the memory.
 
-use crate::terminal;
+use crate::rules::{RulesError, read_rules};
 use dehusk::extractor::{Document, SiteHint};
 use dehusk::{Article, Options};
 use dehusk_site::store::{SiteStore, StoreError, StoreOptions};
-use dehusk_site::{KeyError, Keys, Observation, Rules, head_title};
-use std::io;
-use std::path::{Path, PathBuf};
+use dehusk_site::{KeyError, Keys, Observation, head_title};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -25,14 +24,6 @@ pub enum MemoryError {
     Rules(#[from] RulesError),
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-/// Why a file of rules can not be read.
-#[derive(Debug, thiserror::Error)]
-#[error("--rules {path}: {source}; give a file in TOML, as `dehusk site rules` writes it")]
-pub struct RulesError {
-    path: PathBuf,
-    source: io::Error,
 }
 
 /// Why a page is not remembered. It is extracted all the same.
@@ -103,13 +94,4 @@ impl Memory {
     fn store(&self) -> Result<MutexGuard<'_, SiteStore>, NotRemembered> {
         self.store.lock().map_err(|_| NotRemembered::Broken)
     }
-}
-
-/// Reads rules; those that can not be used are named on standard error.
-pub fn read_rules(path: &Path) -> Result<Rules, RulesError> {
-    let text = std::fs::read_to_string(path)
-        .map_err(|source| RulesError { path: path.to_path_buf(), source })?;
-    let (rules, problems) = Rules::parse(&text, &path.display().to_string());
-    problems.iter().for_each(|problem| terminal::say(&problem.to_string()));
-    Ok(rules)
 }

@@ -1,8 +1,9 @@
 //! `dehusk serve`: the stream with an interface over HTTP and pages to look at.
 
+use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers::{self as parse, ValueError};
-use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources, stop_signal};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
 use dehusk_stream::sink::Sink;
@@ -76,7 +77,7 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
         None => Some(new_token().ok_or(WatchError::NoToken)?),
     };
     on_runtime(async {
-        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+        let mut sinks = args.sinks.sinks(&args.stream)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let client = args.stream.client()?;
         let settings = settings(args)?;

@@ -1,6 +1,8 @@
 //! Values that are typed with a unit or in a certain shape.
 
 use dehusk::extractor::Role;
+#[cfg(feature = "batch")]
+use dehusk_batch::Sameness;
 use std::time::Duration;
 
 /// What is wrong with a value, and what to give instead.
@@ -29,6 +31,15 @@ pub enum ValueError {
     #[cfg(feature = "stream")]
     #[error("give at least 8 letters, digits or -_.~")]
     NotToken,
+    #[cfg(feature = "batch")]
+    #[error("give a share of the pages, such as 1% or 0.01")]
+    NotShare,
+    #[cfg(feature = "batch")]
+    #[error("choose from {}", Sameness::ALL.map(Sameness::name).join(", "))]
+    UnknownSameness,
+    #[cfg(feature = "batch")]
+    #[error("choose from {}", dehusk_batch::PRESETS.iter().map(|preset| preset.name).collect::<Vec<_>>().join(", "))]
+    UnknownPreset,
     #[error("choose from {}", Role::ALL.map(Role::name).join(", "))]
     UnknownRole,
 }
@@ -79,6 +90,30 @@ pub fn count(text: &str) -> Result<usize, ValueError> {
 pub fn header(text: &str) -> Result<String, ValueError> {
     let fits = !text.is_empty() && text.chars().all(|c| c == ' ' || c.is_ascii_graphic());
     if fits { Ok(text.into()) } else { Err(ValueError::NotHeader) }
+}
+
+/// A share of a whole: `1%`, `0.01`.
+#[cfg(feature = "batch")]
+pub fn share(text: &str) -> Result<f64, ValueError> {
+    let (digits, whole) = match text.strip_suffix('%') {
+        Some(digits) => (digits, 100.0),
+        None => (text, 1.0),
+    };
+    let share = digits.trim().parse::<f64>().map_err(|_| ValueError::NotShare)? / whole;
+    if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(ValueError::NotShare) }
+}
+
+/// A published filter.
+#[cfg(feature = "batch")]
+pub fn preset(name: &str) -> Result<&'static dehusk_batch::Preset, ValueError> {
+    dehusk_batch::Preset::find(name).ok_or(ValueError::UnknownPreset)
+}
+
+/// How pages are found to say the same.
+#[cfg(feature = "batch")]
+pub fn sameness(name: &str) -> Result<Sameness, ValueError> {
+    let found = Sameness::ALL.into_iter().find(|sameness| sameness.name() == name);
+    found.ok_or(ValueError::UnknownSameness)
 }
 
 /// A kind of blocks.

@@ -1,6 +1,6 @@
 //! Why a stream did not start, or ended before its time.
 
-use crate::remember::RulesError;
+use crate::rules::RulesError;
 use dehusk_stream::StreamError;
 use dehusk_stream::feed::SourceError;
 use dehusk_stream::fetch::ClientError;

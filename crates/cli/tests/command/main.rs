@@ -1,10 +1,15 @@
 //! The real command, run as a user runs it: what it prints where, and how it exits.
 
 mod arguments;
+#[cfg(all(feature = "batch", feature = "stream"))]
+mod batch;
+#[cfg(feature = "stream")]
+mod feed;
 mod files;
 mod formats;
 #[cfg(feature = "stream")]
 mod hub;
+mod inputs;
 mod left_out;
 mod pipes;
 #[cfg(all(feature = "lab", feature = "stream"))]

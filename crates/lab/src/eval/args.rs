@@ -1,6 +1,7 @@
 //! The arguments of `dehusk eval`.
 
 use clap::{Args, Subcommand, ValueEnum};
+use dehusk_eval::markdown::Kind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,12 +10,17 @@ use std::time::Duration;
 pub enum EvalVerb {
     /// Run extractors over corpora and score them
     Run(RunArgs),
+    /// Compare titles, authors, dates and languages with what people noted, beside other programs'
+    Metadata(MetadataArgs),
     /// Print tables of a run
     Table(TableArgs),
     /// Compare extractors page by page, measures with each other, and groups of pages
     Analyse(AnalyseArgs),
     /// Cumulative averages along the pages of each site, in time order
     Stream(StreamArgs),
+    /// How faithful Markdown is: headings, items, cells, code, links, pictures, formulas and notes beside a gold
+    /// document
+    Markdown(MarkdownArgs),
     /// What site memories cost on the pages of corpora: bytes, and processor time beyond parsing
     Memory(CorporaArgs),
     /// Count pages that a corpus has twice, after each step of normalising their addresses
@@ -103,6 +109,82 @@ fn prediction(text: &str) -> Result<(String, PathBuf), &'static str> {
     }
 }
 
+/// Arguments of `eval markdown`.
+#[derive(Args, Debug)]
+pub struct MarkdownArgs {
+    /// A folder that holds one folder a corpus; of their pages those count that have a `markdown`
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, required_unless_present = "fixtures")]
+    pub corpora: Option<PathBuf>,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME", requires = "corpora")]
+    pub names: Vec<String>,
+
+    /// A folder that holds one folder a page, each with page.html and expected.md
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub fixtures: Option<PathBuf>,
+
+    /// An extractor of ours; can be given again. `text` keeps all of a page, and shows the writer alone by its recall
+    #[arg(long = "extractor", value_name = "NAME", default_values = ["auto", "text"])]
+    pub extractors: Vec<String>,
+
+    /// Another program's Markdown, in DIR/CORPUS.jsonl or DIR/FIXTURES.jsonl; can be given again.
+    /// bench/peers/markdown.sh makes some
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// List what is missed of a kind (-), and what is too much (+): headings, items, cells, code, links,
+    /// pictures, formulas or notes
+    #[arg(long, value_name = "KIND", value_parser = kind)]
+    pub misses: Option<Kind>,
+
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+fn kind(text: &str) -> Result<Kind, String> {
+    let names = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::from_name(text).ok_or_else(|| format!("give one of {}", names()))
+}
+
+/// Arguments of `eval metadata`.
+#[derive(Args, Debug)]
+pub struct MetadataArgs {
+    /// A folder that holds one folder a corpus; can be given again
+    #[arg(long, value_name = "DIR", required = true, value_hint = clap::ValueHint::DirPath)]
+    pub corpora: Vec<PathBuf>,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME")]
+    pub names: Vec<String>,
+
+    /// What another program says, in DIR/CORPUS.jsonl; can be given again
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// Only half of the hosts: the first to tune on, the second to check with
+    #[arg(long, value_enum)]
+    pub half: Option<HalfName>,
+
+    /// Write every page and field where not all of it is right to this file, a JSON object a line
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub faults: Option<PathBuf>,
+
+    /// How the table is written
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+/// Half of the hosts.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum HalfName {
+    /// To tune on
+    First,
+    /// To check with
+    Second,
+}
+
 /// Which results.
 #[derive(Args, Debug)]
 pub struct ResultsArgs {
@@ -167,10 +249,6 @@ pub struct TableArgs {
     /// How pages are grouped into columns
     #[arg(long, value_enum, default_value = "corpus")]
     pub by: By,
-
-    /// How near the metadata is to the gold's, by corpus, instead of the texts
-    #[arg(long, conflicts_with_all = ["measures", "by"])]
-    pub metadata: bool,
 
     /// How the tables are written
     #[arg(short, long, value_enum, default_value = "text")]

@@ -6,7 +6,9 @@ mod duplicates;
 mod features;
 mod gate;
 mod import;
+mod markdown;
 mod memory;
+mod metadata;
 mod redesign;
 mod report;
 mod run;
@@ -32,9 +34,11 @@ type Outcome = Result<ExitCode, LabError>;
 pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
     match verb {
         EvalVerb::Run(args) => run::run(args, console),
+        EvalVerb::Metadata(args) => metadata::metadata(args, console),
         EvalVerb::Table(args) => table::table(args, console),
         EvalVerb::Analyse(args) => analyse::analyse(args, console),
         EvalVerb::Stream(args) => stream::stream(args, console),
+        EvalVerb::Markdown(args) => markdown::markdown(args, console),
         EvalVerb::Memory(args) => memory::memory(args, console),
         EvalVerb::Duplicates(args) => duplicates::duplicates(args, console),
         EvalVerb::Features(args) => features::features(args, console),
