@@ -15,8 +15,6 @@ export interface Settings {
   embedMedia: boolean;
   /** Hosts where the button is pressed as soon as a page is there. */
   always: string[];
-  /** Whether templates of visited sites are remembered, on this device. */
-  memory: boolean;
 }
 
 export const DEFAULTS: Settings = {
@@ -27,7 +25,6 @@ export const DEFAULTS: Settings = {
   reader: { theme: "auto", size: 19, width: 38, serif: true },
   embedMedia: false,
   always: [],
-  memory: false,
 };
 
 /** The settings, with the defaults where nothing was chosen or what was kept makes no sense. */

@@ -21,7 +21,7 @@ test("there are five languages, and they say the same things", () => {
   }
 });
 
-test("what the source asks for is there", () => {
+test("what the source asks for is there, and nothing else", () => {
   const sources = readdirSync(new URL("../src", import.meta.url), { recursive: true })
     .filter((name) => /\.(ts|html)$/.test(name))
     .map((name) => readFileSync(new URL(`../src/${name}`, import.meta.url), "utf8"));
@@ -31,4 +31,10 @@ test("what the source asks for is there", () => {
     const name = names.find(Boolean);
     assert.ok(Object.hasOwn(english, name), name);
   }
+  const all = [...sources, manifest].join("\n");
+  const isMade = (name) => /^(view|trouble|theme)_/.test(name);
+  const unasked = Object.keys(english).filter(
+    (name) => !isMade(name) && !new RegExp(`\\b(__MSG_)?${name}(__)?\\b`).test(all),
+  );
+  assert.deepEqual(unasked, []);
 });
