@@ -25,8 +25,9 @@ const files = all
 
 const look = await inside();
 // The bytes are sent as they are; a browser finds their encoding as it would find it on the web.
-const bytes = (path) => gunzipSync(readFileSync(join(corpora, path)));
-const server = await serve((path) => bytes(path.slice(1)), { ...QUIET, "Content-Type": "text/html" });
+const known = new Set(files.map((file) => `/${file}`));
+const bytes = (path) => (known.has(path) ? gunzipSync(readFileSync(join(corpora, path))) : undefined);
+const server = await serve(bytes, { ...QUIET, "Content-Type": "text/html" });
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 let bad = 0;
 for (const kind of browsers()) {

@@ -88,6 +88,15 @@ const LAYOUT = [
   "z-index",
 ];
 
+/** Waits for what moves and comes to an end: elements that were hidden begin their animations anew. */
+export async function settled(): Promise<void> {
+  const isMoving = (animation: Animation) =>
+    animation.playState === "running" && Number.isFinite(Number(animation.effect?.getComputedTiming().endTime ?? 0));
+  for (let waited = 0; waited < 3000 && document.getAnimations().some(isMoving); waited += 50) {
+    await new Promise((done) => setTimeout(done, 50));
+  }
+}
+
 /** Everything that must be the same after two presses. */
 export function snapshot(): { dom: string; scroll: number[]; styles: string[] } {
   const elements: Element[] = [];

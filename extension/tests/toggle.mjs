@@ -2,7 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { likeness } from "./pages.mjs";
 
-const ASK_AND_COMPARE = `async ({ snapshot, askAbout }) => {
+const ASK_AND_COMPARE = `async ({ settled, snapshot, askAbout }) => {
+  await settled();
   const first = snapshot();
   const article = await askAbout({ ask: "render", form: "text" });
   return { first, article, before: snapshot() };
@@ -22,7 +23,7 @@ export async function toggle(session, look, url) {
     const measured = await session.press(page);
     const shown = await look(session, page, "({ shownText }) => shownText()");
     await session.press(page);
-    const after = await look(session, page, "({ snapshot }) => snapshot()");
+    const after = await look(session, page, "({ settled, snapshot }) => settled().then(snapshot)");
     return {
       still: isDeepStrictEqual(first, before),
       same: isDeepStrictEqual(before, after),
