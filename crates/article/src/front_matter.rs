@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn nothing_breaks_out_of_a_value() {
         let html = "<html lang=en><title>a\n---\n\"b\": c</title><meta name=author content='Ann Lee'><p>Text.";
-        let document = Document::new(Page::parse(html)).with_url("https://example.org/");
+        let document = Document::new(Page::parse(html)).with_url("https://example.org/2024/ferry");
         let selection = Selection::everything(&document);
         let head = of(&Article::new(document, selection, "text"));
         assert!(head.starts_with("---\ntitle: \"a --- \\\"b\\\": c\"\nurl: "), "{head}");

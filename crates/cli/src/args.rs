@@ -204,9 +204,14 @@ pub struct ExtractorArgs {
     )]
     pub lists: ListsName,
 
-    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    /// Blocks that auto leaves out, by what they are: title, subtitle, byline, date, body, heading, caption, list, table,
+    /// code, quotation, footnote, comment, post, related
+    #[arg(long = "drop", alias = "leave-out", value_name = "ROLE,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
     pub leave_out: Vec<dehusk::extractor::Role>,
+
+    /// Blocks that auto keeps wherever they stand, by what they are, such as comment, caption, related or navigation
+    #[arg(long, value_name = "ROLE,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    pub keep: Vec<dehusk::extractor::Role>,
 
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]

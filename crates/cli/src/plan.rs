@@ -86,7 +86,7 @@ pub enum PlanError {
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, #[source] url::ParseError),
     #[error(
-        "--favor, --comments, --lists, --leave-out, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
+        "--favor, --comments, --lists, --drop, --keep, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
@@ -242,6 +242,7 @@ fn preferences(
         || how.model.is_some()
         || learns_sites
         || !how.leave_out.is_empty()
+        || !how.keep.is_empty()
         || how.lists == ListsName::Drop;
     if let (Some(name), true) = (how.extractor.as_deref().filter(|&name| name != "auto"), given) {
         return Err(PlanError::PreferenceOfAuto(name.into()));
@@ -262,6 +263,7 @@ fn preferences(
         options = options.with_lists(auto::Lists::Drop);
     }
     options = options.leaving_out(how.leave_out.iter().copied());
+    options = options.keeping(how.keep.iter().copied());
     if let Some(path) = &how.model {
         options = options.with_model(model(path)?);
     }

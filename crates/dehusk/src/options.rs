@@ -156,6 +156,21 @@ impl Options {
         self
     }
 
+    /// Blocks that are kept wherever they stand, by what they are on their page.
+    ///
+    /// ```
+    /// use dehusk::Options;
+    /// use dehusk::extractor::Role;
+    /// let html = "<nav><a href=/>News</a></nav><article><h1>Bread</h1><p>Bread is flour, water, salt and time; \
+    ///     of these it is the time that most of us lack.</article>";
+    /// assert!(!Options::new().extract(html).text().contains("News"));
+    /// assert!(Options::new().keeping([Role::Navigation]).extract(html).text().contains("News"));
+    /// ```
+    pub fn keeping(mut self, roles: impl IntoIterator<Item = Role>) -> Options {
+        self.preferences.keep.extend(roles);
+        self
+    }
+
     /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
     ///
     /// ```

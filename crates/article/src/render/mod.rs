@@ -40,12 +40,12 @@ pub(crate) fn bare_html(article: &Article, rendering: Rendering) -> String {
     sink.finish(&article.tongue())
 }
 
-/// Plain text, which needs no addresses.
+/// Plain text, which needs no addresses and shows no pictures.
 fn text(article: &Article, rendering: Rendering) -> String {
     let mut sink = text::Text::new(rendering.width);
     let base = Base::default();
-    let (page, kept) = article.content();
-    walk(page, kept, &base, rendering, &mut sink);
+    let (document, selection) = article.source();
+    walk(document.page(), &selection.text_nodes(), &base, rendering, &mut sink);
     sink.finish()
 }
 

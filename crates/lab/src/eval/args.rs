@@ -40,6 +40,8 @@ pub enum EvalVerb {
     Synth(SynthArgs),
     /// How long auto-memory needs after made-up sites have changed their looks at half time
     Redesign(RedesignArgs),
+    /// Count tables of data, programs and lists inside of the content, and how many of them auto keeps whole
+    Units(UnitsArgs),
 }
 
 /// Which pages.
@@ -430,6 +432,22 @@ pub struct RedesignArgs {
     /// The same number, the same pages
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
+
+    /// Another model, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub model: Option<PathBuf>,
+
+    /// The models that dehusk train auto --parts DIR left there
+    #[arg(long, value_name = "DIR", conflicts_with = "model", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_parts: Option<PathBuf>,
+}
+
+/// Arguments of `eval units`.
+#[derive(Args, Debug)]
+pub struct UnitsArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
 
     /// Another model, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]

@@ -16,6 +16,7 @@ mod speed;
 mod stream;
 mod synth;
 mod table;
+mod units;
 
 pub use args::EvalVerb;
 
@@ -48,6 +49,7 @@ pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
         EvalVerb::Speed(args) => speed::speed(args, console),
         EvalVerb::Synth(args) => synth::synth(args, console),
         EvalVerb::Redesign(args) => redesign::redesign(args, console),
+        EvalVerb::Units(args) => units::units(args, console),
     }
 }
 
