@@ -295,6 +295,14 @@ impl Article {
         self.render(Format::Html)
     }
 
+    /// The article as HTML that has not passed the sanitiser. It is made of our own elements and attributes, with every
+    /// text escaped, but nobody else has looked at it: build a document from it node by node, of elements and attributes
+    /// that you know, and never hand it to a browser as markup.
+    #[cfg(feature = "bare-html")]
+    pub fn bare_html(&self) -> String {
+        render::bare_html(self, Rendering::default())
+    }
+
     /// The direction its text is read in: as the page declares it for the content, else by its letters.
     ///
     /// ```
@@ -320,7 +328,7 @@ impl Article {
     }
 
     /// The language and the direction of all of the content; left to right is not said where nothing declares it.
-    #[cfg(any(feature = "html", feature = "tei"))]
+    #[cfg(any(feature = "bare-html", feature = "tei"))]
     fn tongue(&self) -> Tongue {
         let (page, kept) = self.content();
         let declared = Tongue::of_content(page, kept);

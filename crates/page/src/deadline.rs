@@ -1,6 +1,11 @@
 //! When a page has taken long enough.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+use std::time::Instant;
+// The standard library has no clock there, and would end the program when asked for one.
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+use web_time::Instant;
 
 /// The moment from which on nothing more should be done for a page. Every stage that can take long asks for it from
 /// time to time, and goes on with what it has once it is over.

@@ -18,6 +18,7 @@ mod parse;
 mod plain;
 mod prune;
 mod sniff;
+mod tree;
 mod walk;
 
 #[doc(hidden)]
@@ -31,5 +32,6 @@ pub use inflate::{Compression, Inflated, inflate as unpack};
 pub use limits::{Limits, Warning};
 pub use name::Name;
 pub use page::{Doctype, Kind, Namespace, NodeId, Page, Quirks};
+pub use parse::charref::decode_references;
 pub use sniff::{ContentKind, NotAPage};
 pub use walk::{Ancestors, Children, Descendants};

@@ -113,6 +113,7 @@ fn has_letters(text: &str, least: usize) -> bool {
 
 /// The fast detector knows few languages and always answers, so it is believed where the page says the
 /// same; otherwise the slower one is asked, which also says how sure it is.
+#[cfg(not(target_family = "wasm"))]
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
     let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
     // Most pages are what they say they are, and most say that they are English.
@@ -129,6 +130,19 @@ fn detect(text: &str, declared: Option<&str>) -> Option<String> {
     let code = language_codes::from_whatlang(info.lang());
     let agreed = code == quick || declares(code);
     (info.is_reliable() || agreed).then(|| code.to_string())
+}
+
+/// The tables of both detectors would be a quarter of a WebAssembly module. Without them English is known by its words,
+/// and languages that have a script of their own by that.
+#[cfg(target_family = "wasm")]
+fn detect(text: &str, _: Option<&str>) -> Option<String> {
+    if is_english(text) && !has_accents(text) {
+        return Some("en".to_string());
+    }
+    match whatlang::detect_script(text)?.langs() {
+        [only] => Some(language_codes::from_whatlang(*only).to_string()),
+        _ => None,
+    }
 }
 
 /// Whether the commonest words of English are as common as they are in English.

@@ -40,7 +40,7 @@ fn is_invisible(c: char) -> bool {
 
 /// The parser decoded references once; pages that escape twice leave one more layer.
 fn decode(text: &str) -> Cow<'_, str> {
-    if text.contains('&') { html_escape::decode_html_entities(text) } else { Cow::Borrowed(text) }
+    dehusk_page::decode_references(text)
 }
 
 /// Drops `<b>`, `</b>` and the like; a lone `<` stays.

@@ -1,6 +1,6 @@
 //! Writing an article out: each format is a sink of the one walk over the content.
 
-#[cfg(feature = "html")]
+#[cfg(feature = "bare-html")]
 mod html;
 mod markdown;
 #[cfg(feature = "html")]
@@ -25,15 +25,19 @@ pub(crate) fn render(article: &Article, format: Format, rendering: Rendering) ->
             sink.finish()
         }
         #[cfg(feature = "html")]
-        Format::Html => {
-            let mut sink = html::Html::new();
-            tell(article, rendering, &mut sink);
-            sink.finish(&article.tongue())
-        }
+        Format::Html => sanitize::clean(&bare_html(article, rendering)),
         Format::Json => crate::json::render(article),
         #[cfg(feature = "tei")]
         Format::Tei => tei::render(article, rendering),
     }
+}
+
+/// HTML before the sanitiser.
+#[cfg(feature = "bare-html")]
+pub(crate) fn bare_html(article: &Article, rendering: Rendering) -> String {
+    let mut sink = html::Html::new();
+    tell(article, rendering, &mut sink);
+    sink.finish(&article.tongue())
 }
 
 /// Plain text, which needs no addresses and shows no pictures.

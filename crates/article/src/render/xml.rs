@@ -13,7 +13,7 @@ pub(crate) fn escape_into(out: &mut String, text: &str) {
 }
 
 /// A start tag with its attributes.
-#[cfg(any(feature = "html", feature = "tei"))]
+#[cfg(any(feature = "bare-html", feature = "tei"))]
 pub(crate) fn start_tag_into(out: &mut String, tag: &str, attributes: &[(&str, &str)]) {
     out.extend(["<", tag]);
     for (name, value) in attributes {

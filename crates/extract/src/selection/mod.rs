@@ -227,6 +227,22 @@ impl Selection {
         Selection { captions: nodes, ..selection }
     }
 
+    /// The same without some leaves, such as media for those who want none.
+    ///
+    /// ```
+    /// use dehusk_extract::{Document, NodeSet, Selection};
+    /// let document = Document::new(dehusk_page::Page::parse("<p>One<p><img src=a.jpg><p>Two"));
+    /// let selection = Selection::everything(&document);
+    /// let is_medium = |&node: &_| !document.page().is_text(node);
+    /// let mut media = NodeSet::default();
+    /// media.extend(selection.nodes().iter().filter(is_medium));
+    /// assert_eq!((media.len(), selection.without(&media).nodes().len()), (1, 2));
+    /// ```
+    pub fn without(mut self, leaves: &NodeSet) -> Selection {
+        leaves.iter().for_each(|leaf| self.kept.remove(leaf));
+        self
+    }
+
     /// The kept leaves.
     pub fn nodes(&self) -> &NodeSet {
         &self.kept

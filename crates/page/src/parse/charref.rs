@@ -1,6 +1,39 @@
 //! Character references: `&amp;`, `&#38;`, `&#x26;`.
 
 use super::entities::{NAMED, Named};
+use std::borrow::Cow;
+
+/// A text with its character references decoded once, by the rules for attributes: what looks like a parameter of an
+/// address stays. The parser has decoded every text of a page already; this is for pages that escape twice.
+///
+/// ```
+/// use dehusk_page::decode_references;
+/// assert_eq!(decode_references("Fish &amp; chips &#8364;5"), "Fish & chips €5");
+/// assert_eq!(decode_references("?a=1&copy=2 & more"), "?a=1&copy=2 & more");
+/// ```
+pub fn decode_references(text: &str) -> Cow<'_, str> {
+    let Some((before, mut rest)) = text.split_once('&') else { return Cow::Borrowed(text) };
+    let mut out = String::with_capacity(text.len());
+    out.push_str(before);
+    loop {
+        match reference(rest.as_bytes(), true) {
+            Some((len, Reference::Named(named))) => {
+                out.push_str(named);
+                rest = &rest[len..];
+            }
+            Some((len, Reference::Char(char))) => {
+                out.push(char);
+                rest = &rest[len..];
+            }
+            None => out.push('&'),
+        }
+        let Some((before, after)) = rest.split_once('&') else { break };
+        out.push_str(before);
+        rest = after;
+    }
+    out.push_str(rest);
+    Cow::Owned(out)
+}
 
 /// What a reference stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -157,6 +190,20 @@ mod tests {
         assert_eq!(read("#99999999999999;", false), Some((16, "\u{fffd}".into())));
         assert_eq!(read("#;", false), None);
         assert_eq!(read("#x;", false), None);
+    }
+
+    #[test]
+    fn texts_are_decoded_once() {
+        for (text, decoded) in [
+            ("", ""),
+            ("&", "&"),
+            ("&&amp;&", "&&&"),
+            ("&amp;amp; &quot;b&quot;", "&amp; \"b\""),
+            ("é&eacute;&#xe9;é", "éééé"),
+            ("&nosuch; &#; &copy", "&nosuch; &#; ©"),
+        ] {
+            assert_eq!(decode_references(text), decoded, "{text}");
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use crate::page::{NIL, Node};
 
-pub(super) fn finish(nodes: &mut Vec<Node>) {
+pub(crate) fn finish(nodes: &mut Vec<Node>) {
     if !set_ends(nodes) {
         sort(nodes);
         set_ends(nodes);

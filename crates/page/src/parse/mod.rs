@@ -6,15 +6,15 @@
 
 mod build;
 mod bytes;
-mod charref;
+pub(crate) mod charref;
 mod doctype;
 mod entities;
-mod finish;
+pub(crate) mod finish;
 mod input;
 mod markup;
 mod raw;
 pub mod record;
-mod store;
+pub(crate) mod store;
 mod tag;
 pub(crate) mod token;
 mod tokenizer;

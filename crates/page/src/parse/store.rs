@@ -8,7 +8,7 @@ use crate::page::{Attribute, SIDE, Span};
 use memchr::memchr;
 
 /// Bytes that the source, and the side buffer, can have.
-pub(super) const MOST_BYTES: usize = (SIDE - 1) as usize;
+pub(crate) const MOST_BYTES: usize = (SIDE - 1) as usize;
 
 pub(crate) struct Store<'s> {
     pub source: &'s [u8],
@@ -153,6 +153,6 @@ impl<'s> Store<'s> {
 
 /// A stretch of the source as it stands.
 #[inline]
-pub(super) fn plain(from: usize, to: usize) -> Span {
+pub(crate) fn plain(from: usize, to: usize) -> Span {
     Span { off: from as u32, len: (to - from) as u32 }
 }

@@ -108,6 +108,10 @@ impl Extractor for R4 {
         decisions.extend(dropped);
         Selection::from_nodes(document, kept, decisions)
     }
+
+    fn name(&self) -> &str {
+        "r4"
+    }
 }
 
 impl R4 {

@@ -41,7 +41,7 @@ impl Label {
     }
 
     /// The number it is.
-    #[cfg(feature = "html")]
+    #[cfg(feature = "bare-html")]
     pub fn number(&self) -> Option<u32> {
         self.as_str().parse().ok()
     }

@@ -24,7 +24,7 @@ pub(in crate::metadata) fn in_meta(page: &Page, meta: NodeId) -> Option<Cow<'_, 
 /// Some pages escape the whole script as if it were text.
 fn unescape(script: &str) -> Cow<'_, str> {
     if !script.contains('"') && script.contains("&quot;") {
-        html_escape::decode_html_entities(script)
+        dehusk_page::decode_references(script)
     } else {
         Cow::Borrowed(script)
     }

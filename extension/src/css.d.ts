@@ -1,0 +1,5 @@
+// Styles come as texts.
+declare module "*.css" {
+  const text: string;
+  export default text;
+}
