@@ -380,6 +380,6 @@ mod tests {
         let inputs = [Input::File(format!("{folder}/Cargo.toml").into())];
         let files = real_paths(&inputs);
         assert!(is_one_of(&Path::new(folder).join("src/../Cargo.toml"), &files));
-        assert!(!is_one_of(&Path::new(folder).join("src/main.rs"), &files));
+        assert!(!is_one_of(&Path::new(folder).join("src/lib.rs"), &files));
     }
 }
