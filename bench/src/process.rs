@@ -68,7 +68,7 @@ fn seconds(path: &str) -> f64 {
 
 /// Bytes of a process that are in memory.
 #[derive(Clone, Copy, Debug, Default)]
-struct Resident {
+pub struct Resident {
     /// What it has asked for.
     own: u64,
     /// Parts of files, its program among them, which the system can take back at any time.
@@ -76,7 +76,8 @@ struct Resident {
 }
 
 impl Resident {
-    fn of(process: &str) -> Option<Resident> {
+    /// What a process, by its number or `self`, has in memory.
+    pub fn of(process: &str) -> Option<Resident> {
         let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
         let kilobytes = |name: &str| -> Option<u64> {
             let line = status.lines().find_map(|line| line.strip_prefix(name))?;
@@ -84,6 +85,11 @@ impl Resident {
         };
         let files = kilobytes("RssFile:")? + kilobytes("RssShmem:").unwrap_or_default();
         Some(Resident { own: kilobytes("RssAnon:")? << 10, files: files << 10 })
+    }
+
+    /// What it has asked for.
+    pub fn own(&self) -> u64 {
+        self.own
     }
 
     fn all(&self) -> u64 {

@@ -38,6 +38,11 @@ impl Output {
         self.addresses.push(XxHash3_64::oneshot(record.request_url.as_bytes()));
     }
 
+    /// How many came again.
+    pub fn doubled(&self) -> usize {
+        self.doubled
+    }
+
     /// How many articles there are.
     pub fn articles(&self) -> usize {
         self.addresses.len()
@@ -130,7 +135,8 @@ fn print_pair(first: &Record, second: &Record) {
     }
 }
 
-/// Whether two runs wrote the same articles, by key and text.
+/// Whether two runs wrote the same articles, by their keys. In how many the texts are the same too is told: where feeds
+/// of a site were visited in another order, its memory may have known more or less of a page.
 pub fn compare(plain: &Output, killed: &Output) -> bool {
     let same =
         plain.texts.iter().filter(|(key, text)| killed.texts.get(*key) == Some(text)).count();
@@ -140,5 +146,5 @@ pub fn compare(plain: &Output, killed: &Output) -> bool {
         killed.texts.len(),
         killed.doubled
     );
-    same == plain.texts.len() && same == killed.texts.len() && killed.doubled == 0
+    plain.texts.keys().eq(killed.texts.keys()) && killed.doubled == 0
 }

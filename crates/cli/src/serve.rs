@@ -77,7 +77,7 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
         None => Some(new_token().ok_or(WatchError::NoToken)?),
     };
     on_runtime(async {
-        let mut sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+        let mut sinks = args.sinks.sinks(&args.stream)?;
         sinks.push(Box::new(SearchIndex::new(&args.stream.data)) as Box<dyn Sink>);
         let client = args.stream.client()?;
         let settings = settings(args)?;

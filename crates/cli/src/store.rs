@@ -1,9 +1,10 @@
-//! `dehusk store`: what is damaged in the folder of `watch` and `serve`, and making it whole again.
+//! `dehusk store`: what is damaged in the folder of `watch` and `serve`, making it whole again, and what places of
+//! `--to` would not take.
 
 use crate::stdout::stdout;
 use crate::terminal;
 use clap::{Args, Subcommand};
-use dehusk_stream::store::{self, StoreError};
+use dehusk_stream::store::{self, Reader, Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -17,6 +18,11 @@ pub enum StoreVerb {
     /// Make a damaged store whole again: the database anew from the texts, which lose nothing that can be
     /// read. What is damaged is moved aside and nothing is deleted
     Repair(Folder),
+    /// List the articles that places of --to would not take, with what they said
+    SetAside(Folder),
+    /// Have the articles delivered again that places of --to would not take: the next run with the same --to does
+    /// it, before anything else
+    Redeliver(Folder),
 }
 
 /// The folder of a store.
@@ -41,6 +47,8 @@ pub fn store(verb: &StoreVerb) -> Result<ExitCode, StoreCommandError> {
     let (lines, code) = match verb {
         StoreVerb::Check(folder) => check(folder)?,
         StoreVerb::Repair(folder) => repair(folder)?,
+        StoreVerb::SetAside(folder) => set_aside(folder)?,
+        StoreVerb::Redeliver(folder) => redeliver(folder)?,
     };
     let text: String = lines.iter().map(|line| terminal::one_line(line) + "\n").collect();
     stdout().write_all(text.as_bytes())?;
@@ -83,6 +91,36 @@ fn repair(folder: &Folder) -> Result<Told, StoreError> {
         lines.push(format!("what was there before is in {}", aside.display()));
     }
     lines.push(format!("{} articles are there", done.articles));
+    Ok((lines, 0))
+}
+
+fn set_aside(folder: &Folder) -> Result<Told, StoreError> {
+    let reader = Reader::open(&folder.directory)?;
+    let mut lines = Vec::new();
+    for (sink, number) in reader.sinks_with_set_aside()? {
+        for aside in reader.set_aside(&sink, number)? {
+            let url = reader.article(aside.seq)?.map_or(String::new(), |article| article.url);
+            lines.push(format!("{sink}: article {}, {url}: {}", aside.seq, aside.reason));
+        }
+    }
+    if lines.is_empty() {
+        lines.push("nothing is set aside".into());
+    }
+    Ok((lines, 0))
+}
+
+fn redeliver(folder: &Folder) -> Result<Told, StoreError> {
+    // Whoever looks makes no store.
+    let sinks = Reader::open(&folder.directory)?.sinks_with_set_aside()?;
+    let mut store = Store::open(&folder.directory)?;
+    let mut lines = Vec::new();
+    for (sink, _) in sinks {
+        let number = store.batch(|batch| batch.deliver_again(&sink))?;
+        lines.push(format!("{number} articles are delivered again by the next run to {sink}"));
+    }
+    if lines.is_empty() {
+        lines.push("nothing is set aside".into());
+    }
     Ok((lines, 0))
 }
 

@@ -12,7 +12,7 @@ use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers as parse;
 use clap::Args;
-use dehusk_stream::feed::{Source, opml, read_sources};
+use dehusk_stream::feed::{Source, opml, read_sources, shown_address};
 use dehusk_stream::store::Reader;
 use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
@@ -103,7 +103,7 @@ fn run(args: &WatchArgs) -> Result<ExitCode, WatchError> {
 
 async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, WatchError> {
     let started = Instant::now();
-    let sinks = args.sinks.sinks(&args.stream.fetch.user_agent)?;
+    let sinks = args.sinks.sinks(&args.stream)?;
     let line = StatusLine::new(args.sinks.use_standard_output());
     let engine = start(args, sinks, &line)?;
     let new = engine.add_feeds(wanted).await?;
@@ -137,7 +137,7 @@ fn tell_of_failures(data: &Path) -> Result<(), WatchError> {
     let failed: Vec<_> =
         feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
     for (url, error) in failed.iter().take(MAX_FAILURES_LISTED) {
-        terminal::say(&format!("{url}: {error}"));
+        terminal::say(&format!("{}: {error}", shown_address(url)));
     }
     if failed.len() > MAX_FAILURES_LISTED {
         terminal::say(&format!("… and {} feeds more", failed.len() - MAX_FAILURES_LISTED));
@@ -156,7 +156,8 @@ fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
         if *set_aside == 0 {
             continue;
         }
-        terminal::say(&format!("{set_aside} articles were set aside for {name}"));
+        let what = "`dehusk store redeliver` on the folder has them delivered again";
+        terminal::say(&format!("{set_aside} articles were set aside for {name}: {what}"));
         let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
         let reader = Reader::open(data)?;
         for aside in reader.set_aside(name, listed)? {

@@ -191,17 +191,45 @@ fn tables_in_three_formats_tell_the_same() {
     let row = json[0]["rows"].as_array().unwrap().iter().find(|r| r["extractor"] == "other");
     assert_eq!(row.unwrap()["cells"][0]["value"], from_csv);
 
-    let metadata = bench.table(&["--metadata", "--format", "json"]);
-    let metadata: Value = serde_json::from_str(&metadata.stdout).unwrap();
-    let cell = |row: usize| metadata["rows"][row]["cells"][0].clone();
-    assert_eq!(cell(0), json!({"pages": 1, "exact": 1.0, "fuzzy": 1.0}));
-    assert_eq!(cell(1), json!({"pages": 1, "exact": 0.0, "fuzzy": 1.0}));
-    assert_eq!(cell(2), json!({"pages": 1, "exact": 0.0, "fuzzy": 1.0}));
-    assert!(bench.table(&["--metadata"]).stdout.contains("published fuzzy"));
-
     let unknown = bench.table(&["--measures", "lsc"]);
     assert_eq!(unknown.code, 2);
     assert!(unknown.complaint().contains("there is no measure \"lsc\""));
+}
+
+#[test]
+fn metadata_is_judged_beside_other_programs() {
+    let bench = Bench::new();
+    let line =
+        json!({"id": "bread", "title": "On bread", "author": "Ann Baker; Bo", "published": null});
+    bench.0.file("other/tiny.jsonl", format!("{line}\n"));
+    let pred = format!("other={}", bench.0.path("other"));
+    let faults = bench.0.path("faults.jsonl");
+    let run = bench.on_corpora("metadata", &["--pred", &pred, "--faults", &faults, "-f", "json"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let row = |field: &str, program: &str| {
+        let rows = report["rows"].as_array().unwrap().iter();
+        let mut rows = rows.filter(|r| r["field"] == field && r["program"] == program);
+        rows.next().cloned().unwrap_or_default()
+    };
+    let counts = |field, program| {
+        let row = row(field, program);
+        ["right", "wrong", "missed", "invented"].map(|c| row["counts"][c].as_u64().unwrap())
+    };
+    // Only one page has a gold; the same values on the others are inventions.
+    assert_eq!(counts("title", "dehusk"), [1, 0, 0, 3]);
+    assert_eq!(counts("author", "dehusk"), [1, 0, 0, 3]);
+    assert_eq!(counts("date", "dehusk"), [1, 0, 0, 3]);
+    assert_eq!(counts("author", "other"), [0, 1, 0, 0]);
+    assert!(row("date", "other").is_null(), "a program that never tells a date has no row");
+    assert!(bench.read("faults.jsonl").contains("Ann Baker; Bo"));
+
+    let nowhere = format!("gone={}", bench.0.path("gone"));
+    let left_out = bench.on_corpora("metadata", &["--pred", &nowhere]);
+    assert_eq!(left_out.code, 0);
+    assert!(left_out.stderr.contains("gone says nothing about tiny"), "{}", left_out.stderr);
+    assert!(left_out.stdout.starts_with("title"), "{}", left_out.stdout);
+    assert_eq!(bench.on_corpora("metadata", &["--corpus", "none"]).code, 2);
 }
 
 #[test]

@@ -21,7 +21,6 @@ pub fn of(document: &Document, bytes: usize, gold: &str) -> PageFacts {
         gold_tokens: total(&gold),
         gold_error: gold_error(&gold, &text),
         tag_ratios: tag_ratios(document.page()),
-        metadata: None,
     }
 }
 

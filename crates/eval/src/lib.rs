@@ -14,6 +14,7 @@ pub mod import;
 pub mod labelled;
 pub mod measures;
 pub mod memory;
+pub mod metadata;
 mod pool;
 pub mod predictions;
 pub mod report;

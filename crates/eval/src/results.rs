@@ -4,7 +4,7 @@
 //! all read that one file, so none of them needs the corpora or an extractor again.
 
 use crate::corpus::Record;
-use crate::measures::{BlockOutcome, Gold, MetadataScores, PageScores, SnippetCounts, snippets};
+use crate::measures::{BlockOutcome, Gold, PageScores, SnippetCounts, snippets};
 use crate::predictions::Prediction;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -50,9 +50,6 @@ pub struct PageFacts {
     pub gold_error: f64,
     /// The share each tag of Table 3.5 has of all tags.
     pub tag_ratios: Vec<f64>,
-    /// How near our metadata is to the gold's, where it has any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub metadata: Option<MetadataScores>,
 }
 
 impl PageFacts {

@@ -12,6 +12,7 @@
 //! the article: at least once, and by URL key only once. After a crash everything goes on from the last
 //! commit. This crate and the server are the only ones that are asynchronous.
 
+mod clock;
 pub mod counts;
 pub mod feed;
 pub mod fetch;
@@ -23,7 +24,9 @@ pub mod stages;
 pub mod store;
 #[cfg(test)]
 mod testing;
+mod work_time;
 
+pub use clock::Clock;
 pub use record::{Record, RecordOf};
 pub use stages::{
     Delivered, Engine, Handle, HubQuestion, Mode, Settings, SinkReport, Status, StreamError,

@@ -8,9 +8,19 @@ pub struct Folder(PathBuf);
 
 impl Folder {
     pub fn new() -> Folder {
+        Folder::below(&std::env::temp_dir())
+    }
+
+    /// One for which nobody waits for a disk, where the system has such a place.
+    pub fn in_memory() -> Folder {
+        let memory = Path::new("/dev/shm");
+        if memory.is_dir() { Folder::below(memory) } else { Folder::new() }
+    }
+
+    fn below(above: &Path) -> Folder {
         static NEXT: AtomicUsize = AtomicUsize::new(0);
         let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let path = std::env::temp_dir().join(format!("dehusk-{}-{number}", std::process::id()));
+        let path = above.join(format!("dehusk-{}-{number}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Folder(path)
     }

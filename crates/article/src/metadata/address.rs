@@ -19,6 +19,11 @@ pub(super) fn is_explicit(text: &str) -> bool {
     !text.contains(char::is_whitespace) && (text.contains("://") || text.starts_with('/'))
 }
 
+/// Whether an absolute address is that of a site's front page.
+pub(super) fn is_front(address: &str) -> bool {
+    Url::parse(address).is_ok_and(|url| matches!(url.path(), "" | "/") && url.fragment().is_none())
+}
+
 /// The host of an address without `www.`, in lower case.
 pub(super) fn host(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;

@@ -9,7 +9,7 @@ use super::microdata::{Marks, Microdata};
 use super::precedence::{Field, HTML_LANG, TITLE_ELEMENT};
 use super::text;
 use dehusk_extract::Document;
-use dehusk_page::{Namespace, NodeId, Page, name};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use std::borrow::Cow;
 
 /// Headings, times and links kept of each kind.
@@ -108,7 +108,10 @@ impl<'p> Walk<'p> {
     fn element(&mut self, id: NodeId) {
         let page = self.page;
         match page.name(id) {
-            name::META => meta_tags::collect(page, id, &mut self.found.candidates),
+            name::META => {
+                meta_tags::collect(page, id, &mut self.found.candidates);
+                self.scripts.extend(json_ld::in_meta(page, id));
+            }
             name::LINK => {
                 links::collect_link(
                     page,
@@ -147,7 +150,7 @@ impl<'p> Walk<'p> {
     fn attributes(&mut self, id: NodeId) {
         let mut marks = Marks::default();
         let mut rel = None;
-        for (attribute, value) in self.page.attrs(id) {
+        for (attribute, value) in self.page.attrs_named(id, says_something) {
             match attribute {
                 name::ITEMPROP => marks.property = Some(value),
                 name::PROPERTY => marks.property = marks.property.or(Some(value)),
@@ -171,6 +174,19 @@ impl<'p> Walk<'p> {
             }
         }
     }
+}
+
+/// Whether an attribute says something about the page on any element.
+fn says_something(attribute: Name) -> bool {
+    matches!(
+        attribute,
+        name::ITEMPROP
+            | name::PROPERTY
+            | name::ITEMTYPE
+            | name::ITEMSCOPE
+            | name::TYPEOF
+            | name::REL
+    )
 }
 
 fn keep(list: &mut Vec<NodeId>, id: NodeId) {

@@ -114,10 +114,14 @@ fn has_letters(text: &str, least: usize) -> bool {
 /// The fast detector knows few languages and always answers, so it is believed where the page says the
 /// same; otherwise the slower one is asked, which also says how sure it is.
 fn detect(text: &str, declared: Option<&str>) -> Option<String> {
+    let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
+    // Most pages are what they say they are, and most say that they are English.
+    if declares("en") && is_english(text) {
+        return Some("en".to_string());
+    }
     let quick = language_codes::from_whichlang(whichlang::detect_language(text));
     // Languages it does not know are English to it, and so are many pages by mistake.
     let doubtful = quick == "en" && has_accents(text);
-    let declares = |code: &str| declared.is_some_and(|d| d.split('-').next() == Some(code));
     if !doubtful && (declares(quick) || (quick == "en" && is_english(text))) {
         return Some(quick.to_string());
     }

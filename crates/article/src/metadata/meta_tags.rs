@@ -1,7 +1,8 @@
 //! `meta` elements: OpenGraph, Twitter, Dublin Core, citation, and what single systems invented.
 
+use super::author;
 use super::candidates::Candidates;
-use super::precedence;
+use super::precedence::{self, Field, TWITTER_LABEL};
 use super::text;
 use dehusk_page::{NodeId, Page, name};
 
@@ -13,11 +14,30 @@ pub(super) fn collect(page: &Page, id: NodeId, found: &mut Candidates) {
     let Some(content) = page.attr(id, name::CONTENT).filter(|c| !c.trim().is_empty()) else {
         return;
     };
+    if let Some(author) = labelled_author(page, id, content) {
+        found.add(Field::Author, TWITTER_LABEL, author);
+    }
     for attribute in [name::PROPERTY, name::NAME, name::HTTP_EQUIV] {
         // Some pages put several keys into one attribute.
         let keys = page.attr(id, attribute).unwrap_or_default().split_ascii_whitespace().take(4);
         keys.for_each(|key| add(key, content, found));
     }
+}
+
+/// The author in the next element, where this one is the label for it: `twitter:label1` says `Written by`, and
+/// `twitter:data1` who.
+fn labelled_author(page: &Page, id: NodeId, content: &str) -> Option<String> {
+    let key = page.attr(id, name::NAME).or_else(|| page.attr(id, name::PROPERTY))?;
+    let number = key.strip_prefix("twitter:label")?;
+    if !author::is_introduction(content) {
+        return None;
+    }
+    let mut after = std::iter::successors(page.next_sibling(id), |&n| page.next_sibling(n)).take(8);
+    let data = after.find(|&n| {
+        let key = page.attr(n, name::NAME).or_else(|| page.attr(n, name::PROPERTY));
+        key.and_then(|k| k.strip_prefix("twitter:data")) == Some(number)
+    })?;
+    page.attr(data, name::CONTENT).map(text::clean)
 }
 
 fn add(raw: &str, content: &str, found: &mut Candidates) {
@@ -43,7 +63,6 @@ fn normalise<'b>(raw: &str, buffer: &'b mut [u8; MAX_KEY]) -> Option<&'b str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::metadata::precedence::Field;
 
     fn of(html: &str) -> Candidates {
         let page = Page::parse(html);
@@ -85,6 +104,18 @@ mod tests {
         for (html, field, source) in cases {
             assert_eq!(one(html, field), ("A".to_string(), source), "{html}");
         }
+    }
+
+    #[test]
+    fn labels_for_twitter() {
+        let label = |text: &str| {
+            format!(
+                "<meta name=twitter:label1 content='{text}'><meta name=twitter:data1 content='Ada Berg'>"
+            )
+        };
+        assert_eq!(one(&label("Written by"), Field::Author), ("Ada Berg".into(), TWITTER_LABEL));
+        assert_eq!(one(&label("Escrito por"), Field::Author), ("Ada Berg".into(), TWITTER_LABEL));
+        assert_eq!(one(&label("Reading time"), Field::Author), (String::new(), ""));
     }
 
     #[test]

@@ -12,6 +12,8 @@ use dehusk_page::{NodeId, Page, name};
 /// Properties kept; a page with more is a list.
 const MAX_PROPERTIES: usize = 400;
 const MAX_ITEMS: usize = 400;
+/// Bytes of the name of a type.
+const MAX_KIND: usize = 120;
 /// Nodes between the authors of one text.
 const MAX_APART: usize = 60;
 /// Text taken from an element as a value.
@@ -20,6 +22,7 @@ const MAX_TEXT: usize = 600;
 #[derive(Debug)]
 struct Item {
     role: Role,
+    kind: String,
     start: NodeId,
     end: NodeId,
 }
@@ -67,7 +70,8 @@ impl Microdata {
         if marks.scope && self.items.len() < MAX_ITEMS {
             self.open.push(self.items.len());
             let role = marks.kind.map_or(Role::Other, role_of);
-            self.items.push(Item { role, start: id, end: page.end(id) });
+            let kind = text::head(marks.kind.unwrap_or_default(), MAX_KIND).to_string();
+            self.items.push(Item { role, kind, start: id, end: page.end(id) });
         }
     }
 
@@ -104,6 +108,10 @@ impl Microdata {
             (Some((only, _)), None) => Some(only),
             _ => contents().find(|(_, item)| holds(item)).map(|(i, _)| i),
         };
+        let kind = main.and_then(|i| self.items.get(i)).map(|i| i.kind.as_str());
+        kind.into_iter()
+            .flat_map(str::split_ascii_whitespace)
+            .for_each(|k| found.add(Field::Kind, MICRODATA, k));
         let mut author: Option<NodeId> = None;
         for Property { item, field, value, node } in self.properties {
             let role = item.and_then(|i| self.items.get(i)).map(|i| i.role);
@@ -185,7 +193,7 @@ fn named(page: &Page, id: NodeId) -> String {
         return name;
     }
     let content = page.attr(id, name::CONTENT).map(text::clean).filter(|v| !v.is_empty());
-    content.unwrap_or_else(|| text::of_element(page, id, MAX_TEXT))
+    content.unwrap_or_else(|| text::of_parts(page, id, MAX_TEXT))
 }
 
 /// The value of the first property of one of the names below an element.
@@ -200,7 +208,7 @@ fn inner(page: &Page, id: NodeId, names: &[&str]) -> Option<String> {
     let node = page.descendants(id).take(200).find(is_named)?;
     // The name of a person often stands in a link to them.
     let value = match (names, page.name(node)) {
-        (["name"], name::A) => text::of_element(page, node, MAX_TEXT),
+        (["name"], name::A) => text::of_parts(page, node, MAX_TEXT),
         _ => value(page, node),
     };
     Some(value).filter(|v| !v.is_empty())

@@ -12,28 +12,30 @@ mod collect;
 mod date;
 mod image;
 mod json_ld;
+mod kind;
 mod language;
 mod links;
 mod marks;
 mod meta_tags;
 mod microdata;
+mod names;
 mod near;
 mod precedence;
+mod prose;
 mod schema;
+mod tags;
 mod text;
 mod title;
 
 use candidates::Candidates;
-use dehusk_extract::{Document, NodeSet, Selection};
+use dehusk_extract::{Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
+use kind::Kind;
 use near::Surroundings;
 use precedence::Field;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use title::Sites;
-
-/// Tags given out.
-const MAX_TAGS: usize = 64;
 
 /// A value and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,11 +44,16 @@ pub struct Sourced<T> {
     pub value: T,
     /// Where it stands in the page, such as `json-ld`, `og:title` or `visible text`.
     pub source: Cow<'static, str>,
+    /// Whether it is the best that could be found and as often wrong as right: the day of the last change where
+    /// the page does not say when it was published, a date in the data of a script, the year of a copyright, an
+    /// organisation where nobody signs.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub guess: bool,
 }
 
 impl<T> Sourced<T> {
     fn new(value: T, source: &'static str) -> Sourced<T> {
-        Sourced { value, source: Cow::Borrowed(source) }
+        Sourced { value, source: Cow::Borrowed(source), guess: precedence::is_guess(source) }
     }
 }
 
@@ -100,6 +107,24 @@ pub struct Metadata {
     pub feeds: Vec<Feed>,
 }
 
+impl Metadata {
+    /// What a page says about itself, without extracting its content: where that stands is told from its blocks
+    /// alone.
+    ///
+    /// ```
+    /// use dehusk_article::Metadata;
+    /// use dehusk_extract::Document;
+    /// use dehusk_page::Page;
+    /// let page = Page::parse("<title>Rain | The Ferry</title><meta property=og:site_name content='The Ferry'><p>It rained.");
+    /// let metadata = Metadata::of(&Document::new(page));
+    /// assert_eq!(metadata.title.unwrap().value, "Rain");
+    /// ```
+    pub fn of(document: &Document) -> Metadata {
+        let selection = prose::Prose.extract(document);
+        of(document, &selection, (document.page(), selection.nodes()))
+    }
+}
+
 /// What a page says about itself; `selection` is its content as far as the page shows it, `content` the
 /// content itself, wherever it stands.
 pub(crate) fn of(
@@ -113,26 +138,35 @@ pub(crate) fn of(
     let canonical_url = canonical(candidates, &found.base);
     let host =
         document.url().or(canonical_url.as_ref().map(|c| c.value.as_str())).and_then(address::host);
-    let mut site_name = first(candidates, Field::SiteName);
     let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
     let sites = Sites::new(names, host.as_deref());
     let title = title::choose(document, candidates, &found.headings, &sites);
+    let mut site_name =
+        site_name(candidates, title.title.as_ref().map_or("", |t| t.value.as_str()));
     if let (None, Some(value)) = (&site_name, title.site) {
         site_name = Some(Sourced::new(value, precedence::TITLE_ELEMENT));
     }
     let near = Surroundings::new(document, selection, title.shown);
     let language = language::declared(candidates);
     let declared = language.as_ref().map(|l| l.value.as_str());
-    let order = date::order_of(declared, host.as_deref());
+    let customs = date::customs_of(declared, host.as_deref());
     let addresses = [document.url(), canonical_url.as_ref().map(|c| c.value.as_str())];
-    let dates = date::choose(candidates, &addresses, order, &found.times, &near);
+    let kind = kind::of(candidates);
+    let dates = date::choose(&found, &addresses, customs, &near, kind == Kind::Text);
+    let is_japanese = customs.language == Some("ja");
+    let facts = author::PageFacts {
+        kind,
+        is_front: document.url().is_some_and(address::is_front),
+        is_dated: dates.is_told(),
+        is_japanese,
+    };
     Metadata {
-        authors: author::choose(candidates, &sites, &found.rel_authors, &near),
+        authors: author::choose(&found, &sites, &near, facts),
         published: dates.published,
         modified: dates.modified,
         description: first(candidates, Field::Description),
         detected_language: language::detected(content.0, content.1, declared),
-        tags: tags(candidates),
+        tags: tags::choose(candidates),
         section: first(candidates, Field::Section),
         licence: licence(candidates, &found.base),
         image: image::choose(page, selection, candidates, &found.base),
@@ -147,8 +181,23 @@ pub(crate) fn of(
 /// The value of the most trusted source that says anything: an address is no name.
 fn first(found: &Candidates, field: Field) -> Option<Sourced<String>> {
     let is_prose = field == Field::Description;
-    let says = |v: &str| v.chars().any(char::is_alphanumeric) && (is_prose || !v.contains("://"));
-    let best = found.of(field).into_iter().find(|c| says(&c.value))?;
+    first_that(found, field, |value| is_prose || !value.contains("://"))
+}
+
+/// The name of the site. Some pages give their title for it, alone or together with the name.
+fn site_name(found: &Candidates, title: &str) -> Option<Sourced<String>> {
+    let title = text::key(title);
+    let is_title = |value: &str| title.chars().count() >= 12 && text::key(value).contains(&title);
+    first_that(found, Field::SiteName, |value| !value.contains("://") && !is_title(value))
+}
+
+fn first_that(
+    found: &Candidates,
+    field: Field,
+    fits: impl Fn(&str) -> bool,
+) -> Option<Sourced<String>> {
+    let says = |value: &str| value.chars().any(char::is_alphanumeric);
+    let best = found.of(field).into_iter().find(|c| says(&c.value) && fits(&c.value))?;
     Some(Sourced::new(best.value.clone(), best.source()))
 }
 
@@ -169,20 +218,4 @@ fn licence(found: &Candidates, base: &address::Base) -> Option<Sourced<String>> 
         let value = if is_name { c.value.clone() } else { address::resolve(base, &c.value)? };
         Some(Sourced::new(value, c.source()))
     })
-}
-
-/// The tags of the most trusted source that has any; one value may list several.
-fn tags(found: &Candidates) -> Vec<Sourced<String>> {
-    let mut tags: Vec<Sourced<String>> = Vec::new();
-    let all = found.of(Field::Tag);
-    let Some(best) = all.first() else { return tags };
-    for candidate in all.iter().filter(|c| c.rank == best.rank) {
-        for tag in candidate.value.split([',', ';', '|', '，', '、']).map(str::trim) {
-            let fits = (1..=100).contains(&tag.len()) && tags.len() < MAX_TAGS;
-            if fits && !tags.iter().any(|t| t.value.eq_ignore_ascii_case(tag)) {
-                tags.push(Sourced::new(tag.to_string(), best.source()));
-            }
-        }
-    }
-    tags
 }

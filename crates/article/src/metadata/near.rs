@@ -1,19 +1,24 @@
 //! Where bylines and dates stand: next to the title, or at the ends of the content.
 
-use super::marks::Marks;
+use super::names::{self, Called};
 use dehusk_blocks::Blocks;
 use dehusk_extract::{Document, Selection};
 use dehusk_page::{NodeId, Page, name};
 use std::cell::OnceCell;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 /// Blocks looked at before the title.
 const BEFORE: usize = 6;
 /// Blocks looked at after the title.
 const AFTER: usize = 14;
+/// Blocks that stand right above the title.
+const BESIDE_BEFORE: usize = 4;
+/// Blocks that stand right below the title.
+const BESIDE_AFTER: usize = 8;
 /// Blocks looked at after the last one of the content.
 const TAIL: usize = 6;
+/// Last blocks of the content.
+const LAST: usize = 4;
 /// Blocks looked at for what is marked.
 const FURTHER: usize = 400;
 /// Nodes looked at for what is marked.
@@ -48,8 +53,12 @@ impl<'d> Surroundings<'d> {
 
 /// The surroundings of the title.
 pub(super) struct Near<'d> {
+    document: &'d Document,
+    called: OnceCell<Called<'d>>,
     pub page: &'d Page,
     pub blocks: &'d Blocks,
+    /// Whether the anchor is the title.
+    has_title: bool,
     /// The block of the title, or the first one of the content.
     anchor: usize,
     /// The first long block of the content.
@@ -67,7 +76,16 @@ impl<'d> Near<'d> {
         let first = kept().find(long).or_else(|| kept().next()).unwrap_or(0);
         let last = kept().next_back().unwrap_or(first);
         let anchor = heading.map_or(first, |node| block_of(blocks, node).min(blocks.len()));
-        Near { page, blocks, anchor, first, last }
+        Near {
+            document,
+            called: OnceCell::new(),
+            page,
+            blocks,
+            has_title: heading.is_some(),
+            anchor,
+            first,
+            last,
+        }
     }
 
     /// Blocks near the title, the nearest first, those after it before those above it, then those around
@@ -81,6 +99,34 @@ impl<'d> Near<'d> {
         let start = start.filter(move |i| !near_title.contains(i));
         let tail = self.last.max(after.end)..(self.last + TAIL).min(len);
         after.chain(before).chain(start).chain(tail)
+    }
+
+    /// The text of a block with a blank wherever it is put together from several places: pages set names, dates
+    /// and roles apart by their looks alone.
+    pub fn line(&self, index: usize) -> String {
+        let mut line = String::new();
+        for &node in self.blocks.nodes(index) {
+            line.push_str(self.page.text(node));
+            line.push(' ');
+        }
+        super::text::fold(&line)
+    }
+
+    /// The last blocks of the content, the last one first.
+    pub fn last_blocks(&self) -> impl Iterator<Item = usize> + use<> {
+        let end = (self.last + 1).min(self.blocks.len());
+        (end.saturating_sub(LAST)..end).rev()
+    }
+
+    /// Whether a block is the title.
+    pub fn is_title(&self, index: usize) -> bool {
+        self.has_title && index == self.anchor
+    }
+
+    /// Whether a block stands right above or below the title.
+    pub fn is_beside_title(&self, index: usize) -> bool {
+        let beside = self.anchor.saturating_sub(BESIDE_BEFORE)..=self.anchor + BESIDE_AFTER;
+        self.has_title && beside.contains(&index)
     }
 
     /// Where to look for bylines and dates, as ranges of nodes: after the title, before it, and further down.
@@ -112,13 +158,49 @@ impl<'d> Near<'d> {
         if node >= anchor { node - anchor } else { 2 * (anchor - node) }
     }
 
+    /// Whether a node stands among the blocks that are looked at first.
+    pub fn is_near(&self, node: NodeId) -> bool {
+        let [after, before, _] = self.ranges();
+        (before.start..after.end).contains(&node.index())
+    }
+
     /// Whether a node is part of comments, related articles, navigation and the like. What also holds the
     /// title is none of these, whatever it is called.
     pub fn is_aside(&self, id: NodeId) -> bool {
         let title = self.anchor_node();
         let own = std::iter::once(id).chain(self.page.ancestors(id)).take(MAX_ANCESTORS);
         let mut own = own.take_while(|&a| !title.is_some_and(|t| self.page.contains(a, t)));
-        own.any(|a| is_aside(self.page, a))
+        own.any(|a| self.calls_itself(a, names::ASIDE) || self.is_outside(a))
+    }
+
+    /// Navigation, and footers but for that of an article, which belongs to it.
+    fn is_outside(&self, id: NodeId) -> bool {
+        match self.page.name(id) {
+            name::NAV => true,
+            name::FOOTER => {
+                let mut above = self.page.ancestors(id).take(MAX_ANCESTORS);
+                !above.any(|a| self.page.name(a) == name::ARTICLE)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether an element calls itself any of these.
+    pub fn calls_itself(&self, id: NodeId, meanings: u32) -> bool {
+        match self.called.get() {
+            Some(called) => called.is_any(id, meanings),
+            None => names::is_any(self.page, id, meanings),
+        }
+    }
+
+    /// The elements in a range that call themselves one of these.
+    pub fn called<'n>(
+        &'n self,
+        nodes: Range<usize>,
+        meanings: u32,
+    ) -> impl Iterator<Item = NodeId> + use<'n, 'd> {
+        let called = self.called.get_or_init(|| Called::of(self.document));
+        nodes.map(NodeId::from_index).filter(move |&id| called.is_any(id, meanings))
     }
 
     /// Whether an element holds the title as well.
@@ -145,42 +227,6 @@ fn block_of(blocks: &Blocks, node: NodeId) -> usize {
     }
     low
 }
-
-fn is_aside(page: &Page, id: NodeId) -> bool {
-    if ASIDE.are_on(page, id) {
-        return true;
-    }
-    match page.name(id) {
-        name::NAV => true,
-        // The footer of an article belongs to it.
-        name::FOOTER => {
-            !page.ancestors(id).take(MAX_ANCESTORS).any(|a| page.name(a) == name::ARTICLE)
-        }
-        _ => false,
-    }
-}
-
-static ASIDE: LazyLock<Marks> = LazyLock::new(|| {
-    Marks::new(&[
-        "comment",
-        "related",
-        "sidebar",
-        "recommend",
-        "breadcrumb",
-        "teaser",
-        "popular",
-        "trending",
-        "newsletter",
-        "promo",
-        "pagination",
-        "disqus",
-        "respond",
-        "recirc",
-        "read-more",
-        "readmore",
-        "latest",
-    ])
-});
 
 #[cfg(test)]
 mod tests {

@@ -47,6 +47,32 @@ pub(super) fn role(kind: &str) -> Role {
     }
 }
 
+/// Whether a type is something that someone wrote.
+pub(super) fn is_text(kind: &str) -> bool {
+    let name = name(kind);
+    name.ends_with("Article")
+        || name.ends_with("Posting")
+        || matches!(
+            name,
+            "Report"
+                | "Recipe"
+                | "HowTo"
+                | "Question"
+                | "Review"
+                | "CriticReview"
+                | "Book"
+                | "Thesis"
+                | "Poem"
+                | "ShortStory"
+                | "PressRelease"
+        )
+}
+
+/// Whether a type is that of somebody's opinion of another thing.
+pub(super) fn is_review(kind: &str) -> bool {
+    name(kind).ends_with("Review")
+}
+
 /// Whether a type is a person; authors without a type are taken for one.
 pub(super) fn is_organisation(kind: &str) -> bool {
     let name = name(kind);

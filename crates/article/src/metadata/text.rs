@@ -93,6 +93,15 @@ fn cut(mut line: String, max: usize) -> String {
 
 /// The visible text below an element as one clean line, at most about `max` bytes of it.
 pub(super) fn of_element(page: &Page, id: NodeId, max: usize) -> String {
+    gather(page, id, max, |node| !is_inline(page, node))
+}
+
+/// The same with a blank between any two elements, for what pages set apart by its looks alone.
+pub(super) fn of_parts(page: &Page, id: NodeId, max: usize) -> String {
+    gather(page, id, max, |_| true)
+}
+
+fn gather(page: &Page, id: NodeId, max: usize, parts: impl Fn(NodeId) -> bool) -> String {
     let mut raw = String::new();
     let mut walk = page.subtree(id);
     let mut seen = 0;
@@ -102,9 +111,14 @@ pub(super) fn of_element(page: &Page, id: NodeId, max: usize) -> String {
             break;
         }
         match page.kind(node) {
-            Kind::Text => raw.push_str(head(page.text(node), max + 1)),
+            Kind::Text => {
+                // What follows an element stands apart from it as well.
+                let after = page.prev_sibling(node).is_some_and(|s| page.is_element(s) && parts(s));
+                raw.extend(after.then_some(' '));
+                raw.push_str(head(page.text(node), max + 1));
+            }
             Kind::Element if is_silent(page, node) && node != id => walk.skip_subtree(page, node),
-            Kind::Element if !is_inline(page, node) => raw.push(' '),
+            Kind::Element if parts(node) => raw.push(' '),
             _ => {}
         }
     }

@@ -32,7 +32,7 @@ impl Operand {
     }
 
     /// Numbers are compared as numbers, whether they are whole or not.
-    fn as_real(self) -> Result<Operand, ArrowError> {
+    fn into_real(self) -> Result<Operand, ArrowError> {
         let real = |array: &ArrayRef| cast(array, &DataType::Float64);
         Ok(match &self {
             Operand::Column(array) => Operand::Column(real(array)?),
@@ -207,7 +207,7 @@ fn binary(
 /// Two values of one type. Numbers become one kind of numbers; else they must be of one type already.
 fn alike(left: Operand, right: Operand, said: &str) -> Result<(Operand, Operand), ArrowError> {
     if left.is_number() && right.is_number() {
-        return Ok((left.as_real()?, right.as_real()?));
+        return Ok((left.into_real()?, right.into_real()?));
     }
     let (one, other) = (left.array().data_type().clone(), right.array().data_type().clone());
     let fits = one == other && matches!(one, DataType::Utf8 | DataType::Boolean);

@@ -238,12 +238,11 @@ mod tests {
         ]
     }
 
-    /// The group and the tag of each row, and what was counted.
-    fn grouped(
-        rows: &[Vec<u8>],
-        by: Sameness,
-        budget: usize,
-    ) -> (Vec<Option<(u64, Option<Tag>, u64)>>, SameCounts) {
+    /// The first row of a row's group, the row's tag, and the group's size.
+    type Found = Option<(u64, Option<Tag>, u64)>;
+
+    /// What was found of each row, and what was counted.
+    fn grouped(rows: &[Vec<u8>], by: Sameness, budget: usize) -> (Vec<Found>, SameCounts) {
         let folder = tempfile::tempdir().unwrap();
         let mut grouping = Grouping::new(folder.path(), budget, by);
         for (row, prints) in rows.iter().enumerate() {

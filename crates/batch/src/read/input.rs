@@ -127,7 +127,7 @@ fn expand_one(argument: &str) -> Result<Vec<Input>, InputError> {
         return Ok(vec![Input::stdin()]);
     }
     if let Some(url) = Location::remote(argument) {
-        return Ok(url?.list()?);
+        return url?.list();
     }
     let path = Path::new(argument);
     if path.is_dir() {

@@ -118,9 +118,15 @@ impl Source {
         let mut head = vec![0; bytes];
         let mut filled = 0;
         while filled < bytes {
-            match self.read(&mut head[filled..])? {
-                0 => break,
-                read => filled += read,
+            match self.read(&mut head[filled..]) {
+                Ok(0) => break,
+                Ok(read) => filled += read,
+                // Whoever reads on meets it again, behind what could be read.
+                Err(_) if filled > 0 => {
+                    self.failure = None;
+                    break;
+                }
+                Err(error) => return Err(error),
             }
         }
         head.truncate(filled);

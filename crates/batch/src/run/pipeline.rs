@@ -152,7 +152,7 @@ impl Pipeline<'_> {
         let (reply, replies) = channel();
         let ends = || self.ends(failed) || ended.load(Ordering::Relaxed);
         thread::scope(|scope| {
-            let read = || self.read(source, tasks, reply, &window, &ends);
+            let read = || self.read(source, tasks, reply, &window, ends);
             let reader = thread::Builder::new().name("read".into()).spawn_scoped(scope, read);
             let reader = reader.map_err(RunError::Thread)?;
             let written = self.write(&mut sink, &replies, &window);

@@ -74,7 +74,7 @@ impl<W: Write, F: FnMut(Failure)> UnitSink for Lines<'_, W, F> {
             target.lines.flush().map_err(write_error)?;
         }
         let mut failed = self.failed.lock().unwrap_or_else(|broken| broken.into_inner());
-        done.failures.into_iter().for_each(|failure| failed(failure));
+        done.failures.into_iter().for_each(&mut *failed);
         Ok(())
     }
 

@@ -115,6 +115,17 @@ pub fn summary(summary: &Summary, place: Option<&str>) {
         (None, _) => String::new(),
     };
     said.push_str(&format!("{rows} rows of {} pages{files}\n", HumanCount(tally.read)));
+    if let Some(same) = &summary.same {
+        said.push_str(&format!(
+            "of {} documents were there before, by the address {}, normal {}, key {}, the same text {}, nearly {}\n",
+            HumanCount(same.documents),
+            HumanCount(same.address),
+            HumanCount(same.normal),
+            HumanCount(same.key),
+            HumanCount(same.text),
+            HumanCount(same.near),
+        ));
+    }
     for (name, counts) in [("left out", &tally.left_out), ("failed", &tally.failed)] {
         let mut counts: Vec<(&String, &u64)> = counts.iter().collect();
         counts.sort_by_key(|(reason, count)| (std::cmp::Reverse(**count), (*reason).clone()));

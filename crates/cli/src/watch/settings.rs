@@ -100,9 +100,13 @@ pub struct SinkArgs {
 }
 
 impl SinkArgs {
-    /// The sinks, or what is wrong with a place. Has to be called within a runtime.
-    pub fn sinks(&self, user_agent: &str) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
-        let options = PlaceOptions { user_agent: user_agent.into(), append: self.append };
+    /// The sinks beside the store, or what is wrong with a place. Has to be called within a runtime.
+    pub fn sinks(&self, stream: &StreamArgs) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
+        let options = PlaceOptions {
+            user_agent: stream.fetch.user_agent.clone(),
+            append: self.append,
+            data: stream.data.clone(),
+        };
         let sinks = self.to.iter().map(|place| parse_place(place, &options));
         sinks.collect()
     }
@@ -137,6 +141,7 @@ impl StreamArgs {
             max_page_bytes: self.max_page,
             max_feed_bytes: self.max_feed,
             robots: true,
+            ..Policy::default()
         };
         let longest = self.longest.max(self.shortest);
         let intervals = Intervals {

@@ -93,7 +93,7 @@ fn an_archive_becomes_lines_of_json() {
 #[test]
 fn a_corpus_is_parquet_with_a_manifest() {
     let folder = Folder::new();
-    let (file, out) = (folder.file("a.warc.gz", archive(40)), folder.path("corpus"));
+    let (file, out) = (folder.file("a.warc.gz", archive(150)), folder.path("corpus"));
     let run = dehusk(&[
         "batch",
         &file,
@@ -107,7 +107,7 @@ fn a_corpus_is_parquet_with_a_manifest() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let manifest: Value =
         serde_json::from_slice(&fs::read(format!("{out}/manifest.json")).unwrap()).unwrap();
-    assert_eq!((manifest["schema"].as_i64(), manifest["rows"].as_i64()), (Some(1), Some(40)));
+    assert_eq!((manifest["schema"].as_i64(), manifest["rows"].as_i64()), (Some(1), Some(150)));
     let shards = manifest["files"].as_array().unwrap();
     assert!(shards.len() > 1);
     let mut ids = Vec::new();
@@ -118,14 +118,14 @@ fn a_corpus_is_parquet_with_a_manifest() {
             ids.push(row.unwrap().get_string(0).unwrap().clone());
         }
     }
-    let expected: Vec<String> = (0..40).map(|number| format!("urn:uuid:{number}")).collect();
+    let expected: Vec<String> = (0..150).map(|number| format!("urn:uuid:{number}")).collect();
     assert_eq!(ids, expected, "in order");
 }
 
 #[test]
 fn the_number_of_threads_does_not_show() {
     let folder = Folder::new();
-    let file = folder.file("a.warc.gz", archive(60));
+    let file = folder.file("a.warc.gz", archive(250));
     let corpora = ["1", "2", "7"].map(|jobs| {
         let out = folder.path(jobs);
         let run = dehusk(&[

@@ -6,7 +6,6 @@
 mod bags;
 mod blocks;
 mod edit;
-mod metadata;
 mod rouge;
 mod shingles;
 mod snippets;
@@ -17,7 +16,6 @@ pub(crate) use blocks::{BlockGold, auc};
 pub use blocks::{BlockOutcome, Confusion};
 pub use edit::lcs;
 pub(crate) use edit::levenshtein;
-pub use metadata::{MetadataScores, Nearness};
 pub(crate) use rouge::rouge_lsum;
 #[cfg(test)]
 pub(crate) use shingles::shingle_f1;

@@ -29,7 +29,6 @@ fn page(id: usize, extractors: &[(&str, &str)]) -> PageResult {
             gold_tokens: 6 + id % 50,
             gold_error: 0.0,
             tag_ratios,
-            ..PageFacts::default()
         },
         extractors: extractors.iter().map(|(n, t)| (n.to_string(), outcome(t))).collect(),
     }

@@ -3,15 +3,10 @@
 use super::{Noticed, PageFailure, Plan, Progress, RunError, at};
 use crate::corpus::{Corpus, Problem, Record};
 use crate::facts;
-use crate::measures::MetadataScores;
 use crate::pool;
 use crate::predictions::{Prediction, Predictions};
 use crate::results::{Judge, Outcome, PageFacts, PageResult};
-use dehusk::Article;
-use dehusk::auto::Auto;
-use dehusk::extractor::Document;
 use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,10 +97,7 @@ fn one(
     sources: &[Source],
 ) -> (PageFacts, BTreeMap<String, Outcome>) {
     let facts = match super::document(corpus, record) {
-        Ok((document, bytes)) => {
-            let facts = facts::of(&document, bytes, &record.gold);
-            PageFacts { metadata: metadata(record, document), ..facts }
-        }
+        Ok((document, bytes)) => facts::of(&document, bytes, &record.gold),
         Err(_) => PageFacts::default(),
     };
     let nothing = Prediction::default();
@@ -115,16 +107,4 @@ fn one(
         (source.name.clone(), judge.judge(prediction))
     };
     (facts, sources.iter().map(outcome).collect())
-}
-
-/// The metadata does not depend on which extractor is measured; the default one says where the content is.
-fn metadata(record: &Record, document: Document) -> Option<MetadataScores> {
-    if !MetadataScores::has_gold(record) {
-        return None;
-    }
-    let found = catch_unwind(AssertUnwindSafe(|| {
-        Article::extract(document, &Auto::default(), "auto").metadata().clone()
-    }));
-    // A panic here would be the extractor's, which has its own line among the failures.
-    Some(MetadataScores::of(record, &found.unwrap_or_default()))
 }

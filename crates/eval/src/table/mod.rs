@@ -1,9 +1,10 @@
 //! Tables: a row an extractor, a column a group of pages.
 
 pub mod measure;
-pub mod metadata;
 mod print;
 pub mod summary;
+
+pub(crate) use print::quote;
 
 use crate::results::PageResult;
 use measure::Measure;

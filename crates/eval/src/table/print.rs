@@ -48,7 +48,7 @@ impl Table {
     }
 }
 
-pub(super) fn quote(field: impl AsRef<str>) -> String {
+pub(crate) fn quote(field: impl AsRef<str>) -> String {
     let field = field.as_ref();
     if field.contains([',', '"', '\n']) {
         format!("\"{}\"", field.replace('"', "\"\""))

@@ -9,6 +9,8 @@ use std::time::Duration;
 pub enum EvalVerb {
     /// Run extractors over corpora and score them
     Run(RunArgs),
+    /// Compare titles, authors, dates and languages with what people noted, beside other programs'
+    Metadata(MetadataArgs),
     /// Print tables of a run
     Table(TableArgs),
     /// Compare extractors page by page, measures with each other, and groups of pages
@@ -103,6 +105,43 @@ fn prediction(text: &str) -> Result<(String, PathBuf), &'static str> {
     }
 }
 
+/// Arguments of `eval metadata`.
+#[derive(Args, Debug)]
+pub struct MetadataArgs {
+    /// A folder that holds one folder a corpus; can be given again
+    #[arg(long, value_name = "DIR", required = true, value_hint = clap::ValueHint::DirPath)]
+    pub corpora: Vec<PathBuf>,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME")]
+    pub names: Vec<String>,
+
+    /// What another program says, in DIR/CORPUS.jsonl; can be given again
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// Only half of the hosts: the first to tune on, the second to check with
+    #[arg(long, value_enum)]
+    pub half: Option<HalfName>,
+
+    /// Write every page and field where not all of it is right to this file, a JSON object a line
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub faults: Option<PathBuf>,
+
+    /// How the table is written
+    #[arg(short, long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+/// Half of the hosts.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum HalfName {
+    /// To tune on
+    First,
+    /// To check with
+    Second,
+}
+
 /// Which results.
 #[derive(Args, Debug)]
 pub struct ResultsArgs {
@@ -167,10 +206,6 @@ pub struct TableArgs {
     /// How pages are grouped into columns
     #[arg(long, value_enum, default_value = "corpus")]
     pub by: By,
-
-    /// How near the metadata is to the gold's, by corpus, instead of the texts
-    #[arg(long, conflicts_with_all = ["measures", "by"])]
-    pub metadata: bool,
 
     /// How the tables are written
     #[arg(short, long, value_enum, default_value = "text")]

@@ -7,6 +7,7 @@ mod features;
 mod gate;
 mod import;
 mod memory;
+mod metadata;
 mod redesign;
 mod report;
 mod run;
@@ -32,6 +33,7 @@ type Outcome = Result<ExitCode, LabError>;
 pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
     match verb {
         EvalVerb::Run(args) => run::run(args, console),
+        EvalVerb::Metadata(args) => metadata::metadata(args, console),
         EvalVerb::Table(args) => table::table(args, console),
         EvalVerb::Analyse(args) => analyse::analyse(args, console),
         EvalVerb::Stream(args) => stream::stream(args, console),

@@ -32,9 +32,9 @@ pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
     if let Some(jobs) = args.jobs {
         plan = plan.with_jobs(jobs.into());
     }
-    let mut bar = Bar(ProgressBar::new(0));
+    let mut bar = Bar::new();
     let noticed = carry_out(&plan, &mut bar)?;
-    bar.0.finish_and_clear();
+    bar.finish();
     tell(&noticed, console);
     let results = dehusk_eval::results::read(&args.out)?;
     table::print_default(&results, console.out)?;
@@ -65,20 +65,34 @@ pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, LabErr
 }
 
 fn tell(noticed: &Noticed, console: &Console<'_>) {
-    let problems = noticed.problems.iter().map(ToString::to_string);
     let failures = noticed
         .failures
         .iter()
         .map(|f| format!("{}/{}: {} {}", f.corpus, f.id, f.extractor, f.what));
-    for lines in [problems.collect::<Vec<_>>(), failures.collect()] {
-        lines.iter().take(MAX_LISTED).for_each(|line| (console.say)(line));
-        if lines.len() > MAX_LISTED {
-            (console.say)(&format!("… and {} more of these", lines.len() - MAX_LISTED));
-        }
+    list(&noticed.problems, console);
+    list(&failures.collect::<Vec<_>>(), console);
+}
+
+/// The first of what was noticed, and how many there are more.
+pub(super) fn list(noticed: &[impl ToString], console: &Console<'_>) {
+    noticed.iter().take(MAX_LISTED).for_each(|line| (console.say)(&line.to_string()));
+    if noticed.len() > MAX_LISTED {
+        (console.say)(&format!("… and {} more of these", noticed.len() - MAX_LISTED));
     }
 }
 
-struct Bar(ProgressBar);
+/// How far the work is, on the terminal.
+pub(super) struct Bar(ProgressBar);
+
+impl Bar {
+    pub(super) fn new() -> Bar {
+        Bar(ProgressBar::new(0))
+    }
+
+    pub(super) fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}
 
 impl Progress for Bar {
     fn start(&mut self, stage: &str, steps: usize) {

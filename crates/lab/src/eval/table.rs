@@ -5,7 +5,6 @@ use super::{Outcome, measures, read};
 use crate::Console;
 use dehusk_eval::groups::group_names;
 use dehusk_eval::results::PageResult;
-use dehusk_eval::table::metadata::MetadataTable;
 use dehusk_eval::table::{Table, measure};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -14,9 +13,6 @@ use std::process::ExitCode;
 /// Prints tables of a run.
 pub fn table(args: &TableArgs, console: &mut Console<'_>) -> Outcome {
     let results = read(&args.results)?;
-    if args.metadata {
-        return metadata(&results, args.format, console);
-    }
     let groups = groups(&results, args.by);
     let group = |r: &PageResult| groups.get(&(r.corpus.as_str(), r.id.as_str())).cloned();
     let tables: Vec<Table> = measures(&args.measures)?
@@ -41,16 +37,6 @@ pub fn table(args: &TableArgs, console: &mut Console<'_>) -> Outcome {
         TableFormat::Json => writeln!(console.out, "{}", serde_json::to_string(&tables)?)?,
     }
     Ok(ExitCode::from(if found { 0 } else { 1 }))
-}
-
-fn metadata(results: &[PageResult], format: TableFormat, console: &mut Console<'_>) -> Outcome {
-    let table = MetadataTable::new(results);
-    match format {
-        TableFormat::Text => write!(console.out, "{table}")?,
-        TableFormat::Csv => write!(console.out, "{}", table.csv())?,
-        TableFormat::Json => writeln!(console.out, "{}", serde_json::to_string(&table)?)?,
-    }
-    Ok(ExitCode::from(if table.corpora.is_empty() { 1 } else { 0 }))
 }
 
 /// The tables at the end of a run.

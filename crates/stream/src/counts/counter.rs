@@ -89,6 +89,7 @@ counters! {
     NotHtml "not_html" Fault "Pages that are sent as something else than HTML.";
     PageCut "page_cut" Fault "Pages that are longer than what is read of them.";
     PageFailed "page_failed" Fine "Tries of pages that failed, whatever the cause; the cause is counted too.";
+    PageHeavy "page_heavy" Fault "Pages that took long to work on; their site is left alone for ten times as long.";
     PagePostponed "page_postponed" Fine "Pages that were put off because their site wants to be left alone.";
     PagesFetched "pages_fetched" Fine "Pages that were fetched.";
     PartsLeftOut "parts_left_out" Fault "Sitemap indexes that name more parts than are looked at.";

@@ -17,7 +17,7 @@ mod sources;
 
 pub use discover::feeds_of_page;
 pub use item::Item;
-pub use sources::{Source, SourceError, read_sources};
+pub use sources::{Source, SourceError, read_sources, shown_address};
 
 use crate::counts::Counter;
 use dehusk_page::Hints;

@@ -42,6 +42,24 @@ pub fn read_sources(argument: &str) -> Result<Vec<Source>, SourceError> {
     if sources.is_empty() { Err(SourceError::Empty(argument.into())) } else { Ok(sources) }
 }
 
+/// The address of a feed as others may see it: without a name and a password, which are between its reader and its
+/// server.
+///
+/// ```
+/// use dehusk_stream::feed::shown_address;
+/// assert_eq!(shown_address("https://me:secret@a.example/feed"), "https://a.example/feed");
+/// ```
+pub fn shown_address(address: &str) -> String {
+    match Url::parse(address) {
+        Ok(mut url) if !url.username().is_empty() || url.password().is_some() => {
+            // It can fail only for addresses without a host, which have neither.
+            let _ = (url.set_username(""), url.set_password(None));
+            url.into()
+        }
+        _ => address.into(),
+    }
+}
+
 fn lines(text: &str) -> Vec<Source> {
     let wanted = text.lines().map(str::trim).filter(|line| is_web(line));
     wanted.map(|url| Source { url: url.into(), ..Source::default() }).collect()

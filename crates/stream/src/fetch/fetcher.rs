@@ -8,7 +8,7 @@ use super::robots::{self, RobotsCache};
 use super::turns::{SHORT_WAIT, Turns};
 use super::{Answer, Client, Condition, FetchError, Fetched, Policy, Purpose, Request};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::Semaphore;
 use url::Url;
 
@@ -37,7 +37,7 @@ impl Fetcher {
     /// A visitor that sends its requests through a client.
     pub fn new(client: Arc<dyn Client>, policy: Policy) -> Fetcher {
         Fetcher {
-            turns: Turns::new(policy.delay, policy.at_once),
+            turns: Turns::new(policy.delay, policy.at_once, policy.clock),
             places: Semaphore::new(policy.overall.max(1)),
             cookies: Cookies::default(),
             robots: RobotsCache::default(),
@@ -56,6 +56,11 @@ impl Fetcher {
         self.turns.wait(site)
     }
 
+    /// Leaves the site of an address alone for a while.
+    pub(crate) fn leave_alone(&self, url: &Url, time: Duration) {
+        self.turns.hold(&network_of(url), time);
+    }
+
     /// Fetches an address. Waiting for a turn at a site does not count against its time.
     ///
     /// Whoever calls holds up others meanwhile, so nothing waits for long that could be done later: a site that
@@ -71,9 +76,8 @@ impl Fetcher {
         let (mut left, mut in_line, mut deadline) = (self.policy.timeout, Duration::MAX, None);
         let (mut moved, mut for_good) = (None, true);
         for _ in 0..=MAX_REDIRECTS {
-            if deadline.is_some_and(|deadline| Instant::now() > deadline) {
-                let until = Instant::now() + MAX_WAIT;
-                return Err(FetchError::Later { site: site_of(&url), until });
+            if deadline.is_some_and(|deadline| self.policy.clock.now() > deadline) {
+                return Err(FetchError::Later { site: network_of(&url), wait: MAX_WAIT });
             }
             self.check_robots(&url, in_line).await?;
             let request = self.request(&url, purpose, condition, left);
@@ -88,7 +92,7 @@ impl Fetcher {
                 moved = Some(next.clone());
             }
             (url, in_line) = (next, SHORT_WAIT);
-            deadline.get_or_insert_with(|| Instant::now() + left + MAX_WAIT);
+            deadline.get_or_insert_with(|| self.policy.clock.now() + left + MAX_WAIT);
             if left.is_zero() {
                 return Err(FetchError::Timeout(self.policy.timeout));
             }
@@ -149,10 +153,9 @@ impl Fetcher {
         request: &Request,
         in_line: Duration,
     ) -> Result<Answer, FetchError> {
-        let site = site_of(&request.url);
+        let site = network_of(&request.url);
         let turn = self.turns.turn(&site, in_line).await;
-        let later =
-            |at: tokio::time::Instant| FetchError::Later { site: site.clone(), until: at.into() };
+        let later = |wait: Duration| FetchError::Later { site: site.clone(), wait };
         let _turn = turn.map_err(later)?;
         // The semaphore is never closed.
         let _place = self.places.acquire().await;
@@ -206,6 +209,18 @@ fn accept(purpose: Purpose) -> &'static str {
             "application/atom+xml,application/rss+xml,application/feed+json,application/xml;q=0.9,*/*;q=0.5"
         }
         Purpose::Any => "application/atom+xml,application/rss+xml,text/html,*/*;q=0.5",
+    }
+}
+
+/// Whom a request bothers: the registered domain of an address, or the network of one without a name, since whoever
+/// has one address of IPv6 has any number of them.
+pub(crate) fn network_of(url: &Url) -> String {
+    match url.host() {
+        Some(url::Host::Ipv6(address)) => {
+            let [first, second, ..] = address.segments();
+            format!("[{first:x}:{second:x}::]/32")
+        }
+        _ => site_of(url),
     }
 }
 

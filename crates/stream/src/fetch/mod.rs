@@ -20,7 +20,7 @@ mod turns;
 pub(crate) use answer::MAX_URL_BYTES;
 pub use error::FetchError;
 pub use fetcher::Fetcher;
-pub(crate) use fetcher::site_of;
+pub(crate) use fetcher::{network_of, site_of};
 pub use http::{ClientError, HttpClient, HttpSettings};
 pub use policy::{Condition, Fetched, Policy, Purpose};
 pub use robots::RobotsRules;

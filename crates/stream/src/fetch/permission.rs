@@ -1,11 +1,11 @@
 //! Whether a site wants an address fetched.
 
 use super::answer::redirect;
-use super::fetcher::site_of;
+use super::fetcher::network_of;
 use super::robots::{self, RobotsRules};
 use super::{Answer, FetchError, Fetcher, Request};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use url::Url;
 
 /// How long a robots.txt holds, and how long the failure to get one.
@@ -37,21 +37,22 @@ impl Fetcher {
         in_line: Duration,
     ) -> Result<Arc<RobotsRules>, FetchError> {
         let address = url.join("/robots.txt").map_err(FetchError::BadUrl)?;
-        if let Some(rules) = self.robots.get(address.as_str()) {
+        let known = || self.robots.get(address.as_str(), self.policy.clock.now());
+        if let Some(rules) = known() {
             return rules;
         }
         let fetching = self.robots.fetching(address.as_str());
         // Held while the file is fetched, so that many pages of a new site ask for it once.
         let Ok(_held) = tokio::time::timeout(in_line, fetching.lock()).await else {
-            let until = Instant::now() + self.policy.timeout;
-            return Err(FetchError::Later { site: site_of(url), until });
+            let wait = self.policy.timeout;
+            return Err(FetchError::Later { site: network_of(url), wait });
         };
-        if let Some(rules) = self.robots.get(address.as_str()) {
+        if let Some(rules) = known() {
             return rules;
         }
         let rules = self.fetch_robots(address.clone(), in_line).await;
         if let Some(delay) = rules.as_ref().ok().and_then(RobotsRules::delay) {
-            self.turns.set_delay(&site_of(url), delay);
+            self.turns.set_delay(&network_of(url), delay);
         }
         let rules = rules.map(Arc::new);
         match &rules {
@@ -59,7 +60,7 @@ impl Fetcher {
             Err(FetchError::Later { .. }) => self.robots.gave_up(address.as_str()),
             known => {
                 let hold = if known.is_ok() { HOLD } else { AGAIN.min(self.again()) };
-                self.robots.put(address.as_str(), rules.clone(), Instant::now() + hold);
+                self.robots.put(address.as_str(), rules.clone(), self.policy.clock.now(), hold);
             }
         }
         rules

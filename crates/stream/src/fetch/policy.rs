@@ -1,5 +1,6 @@
 //! How a visitor of the web behaves, what it asks for and what it gets.
 
+use crate::clock::Clock;
 use std::time::Duration;
 use url::Url;
 
@@ -22,6 +23,8 @@ pub struct Policy {
     pub max_feed_bytes: usize,
     /// Whether robots.txt is obeyed.
     pub robots: bool,
+    /// What pauses go by.
+    pub clock: Clock,
 }
 
 impl Default for Policy {
@@ -35,6 +38,7 @@ impl Default for Policy {
             max_page_bytes: 8 << 20,
             max_feed_bytes: 16 << 20,
             robots: true,
+            clock: Clock::default(),
         }
     }
 }

@@ -3,7 +3,8 @@
 //! The calls go to a real folder, and the disk notes what of it was synchronised. When the power goes, the
 //! folder is copied as it stands, what was not synchronised is taken away from the copy or left there in
 //! part, and every later call fails. A test goes on with the copy, as a program does after a restart. Files
-//! that are not reached through [`Files`], such as those of SQLite, are copied as they are.
+//! that are not reached through [`Files`], such as those of SQLite, are copied as they are: it synchronises each
+//! transaction by itself, and what is not committed yet is not looked at by who opens the copy.
 
 use super::{Files, Step, Watcher, folder_of};
 use std::collections::BTreeMap;
@@ -241,7 +242,7 @@ impl State {
                     self.synced.insert(path.into(), fs::read(path)?);
                 }
             }
-            Step::Write(_) | Step::Truncate(_) => {}
+            Step::Write(_) | Step::Truncate(_) | Step::Commit(_) => {}
             // A file that was given another name since it was opened has nothing here any more.
             Step::Sync(path) => {
                 self.synced.extend(fs::read(path).ok().map(|content| (path.into(), content)));

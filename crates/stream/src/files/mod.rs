@@ -32,6 +32,8 @@ pub enum Step<'s> {
     Rename(&'s Path, &'s Path),
     /// A file is removed.
     Remove(&'s Path),
+    /// A transaction of a database is committed, whose files SQLite changes and synchronises by itself.
+    Commit(&'s Path),
 }
 
 /// Stands between a call and the disk.
@@ -55,7 +57,11 @@ impl Files {
         Files { watcher: Some(watcher) }
     }
 
-    fn act<T>(&self, step: Step<'_>, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    fn act<T, E: From<io::Error>>(
+        &self,
+        step: Step<'_>,
+        act: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
         let Some(watcher) = &self.watcher else { return act() };
         watcher.before(step)?;
         let done = act()?;
@@ -94,6 +100,15 @@ impl Files {
     /// Removes a file. On the disk only after [`Files::sync_folder`].
     pub fn remove(&self, path: &Path) -> io::Result<()> {
         self.act(Step::Remove(path), || fs::remove_file(path))
+    }
+
+    /// Commits a transaction of a database in a file.
+    pub fn commit<T, E: From<io::Error>>(
+        &self,
+        database: &Path,
+        commit: impl FnOnce() -> Result<T, E>,
+    ) -> Result<T, E> {
+        self.act(Step::Commit(database), commit)
     }
 
     /// Brings the names in a folder to the disk: new, other and removed ones.

@@ -7,7 +7,7 @@ use super::SinkError;
 use super::error::at;
 use crate::files::{Files, OpenFile};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// The name of the file that says whose a folder is.
 pub const MARKER: &str = ".dehusk-sink";
@@ -18,8 +18,13 @@ pub fn resolved(path: &Path) -> PathBuf {
     // It fails only for an empty path or where there is no current folder.
     let absolute = std::path::absolute(path).unwrap_or_else(|_| path.into());
     for there in absolute.ancestors() {
-        if let (Ok(real), Ok(rest)) = (there.canonicalize(), absolute.strip_prefix(there)) {
-            return if rest.as_os_str().is_empty() { real } else { real.join(rest) };
+        if let (Ok(mut real), Ok(rest)) = (there.canonicalize(), absolute.strip_prefix(there)) {
+            rest.components().for_each(|part| match part {
+                // What is not there is no link either, so that this is the folder above.
+                Component::ParentDir => drop(real.pop()),
+                part => real.push(part),
+            });
+            return real;
         }
     }
     absolute
@@ -124,6 +129,7 @@ mod tests {
         std::fs::create_dir(&there).unwrap();
         assert_eq!(resolved(&folder.path().join("there/../there")), there);
         assert_eq!(resolved(&folder.path().join("there/not/yet")), not_yet);
+        assert_eq!(resolved(&folder.path().join("no/../there/not/../not/yet")), not_yet);
         assert_eq!(resolved(Path::new("x")), std::env::current_dir().unwrap().join("x"));
         #[cfg(unix)]
         {

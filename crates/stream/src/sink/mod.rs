@@ -27,7 +27,7 @@ mod place;
 mod sqlite;
 mod stdout;
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 mod webhook;
 
 pub use error::SinkError;
@@ -101,6 +101,11 @@ pub trait Sink: Send {
 
     /// Takes articles, at least the first one of them or none with an error.
     fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError>;
+
+    /// Takes articles again that it would not take before, whatever their numbers; its position stays as it is.
+    fn deliver_again(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        self.deliver(batch)
+    }
 
     /// There is nothing more to deliver for now, or ever in this run. Gives what it needs to go on if it has
     /// brought what it held to its place, which it has to do in the last call.

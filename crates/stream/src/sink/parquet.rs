@@ -83,13 +83,17 @@ impl ParquetFolder {
         }
         if !self.held.is_empty() {
             let name = format!("articles-{}-{:012}.parquet", self.store, self.written + 1);
-            let path = self.folder.join(name);
-            let failed = |error| SinkError::failed(path.display(), error);
-            let bytes = file_of(&self.held).map_err(failed)?;
-            self.files.replace(&path, &bytes).map_err(at(&path))?;
+            self.write_file(&name, &self.held)?;
         }
         self.begin(self.delivered);
         Ok(Some(String::new()))
+    }
+
+    fn write_file(&self, name: &str, records: &[Record]) -> Result<(), SinkError> {
+        let path = self.folder.join(name);
+        let failed = |error| SinkError::failed(path.display(), error);
+        let bytes = file_of(records).map_err(failed)?;
+        self.files.replace(&path, &bytes).map_err(at(&path))
     }
 
     /// Holds nothing, and has written everything up to an article.
@@ -192,6 +196,20 @@ impl Sink for ParquetFolder {
         Ok(Taken { number: batch.len(), state, set_aside })
     }
 
+    /// They get a file of their own, at once: the others are named by where the sink is.
+    fn deliver_again(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
+        let (records, set_aside) = read_records(batch);
+        let records: Vec<Record> = records.into_iter().map(|(_, record)| record).collect();
+        if let ([first, ..], [.., last]) = (batch, batch)
+            && !records.is_empty()
+        {
+            let (first, last) = (first.seq, last.seq);
+            let name = format!("articles-{}-again-{first:012}-{last:012}.parquet", self.store);
+            self.write_file(&name, &records)?;
+        }
+        Ok(Taken { set_aside, ..Taken::all(batch) })
+    }
+
     fn settle(&mut self, last: bool) -> Result<Option<String>, SinkError> {
         if last || self.is_due() { self.write() } else { Ok(None) }
     }
@@ -237,6 +255,19 @@ mod tests {
         deliver(&mut other, &deliveries(1..3));
         let both: Vec<_> = [1, 1, 2, 2].into_iter().chain(3..11).collect();
         assert_eq!(numbers_in_parquet(folder.path()), both);
+    }
+
+    #[test]
+    fn what_comes_again_replaces_no_file_of_others() {
+        let folder = Folder::new();
+        let mut sink = ParquetFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries([1, 2, 4, 5, 6]));
+        for _ in 0..2 {
+            sink.deliver_again(&deliveries([3])).unwrap();
+        }
+        deliver(&mut sink, &deliveries(7..10));
+        assert_eq!(numbers_in_parquet(folder.path()), (1..10).collect::<Vec<_>>());
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! From what a user writes after `--to` to a sink.
 
+use super::claim::resolved;
 use super::{
     JsonLines, MarkdownFolder, ParquetFolder, Sink, SinkError, SqliteFile, StandardOutput, Webhook,
     jsonl,
 };
+use crate::store::is_of_store;
+use std::path::{Path, PathBuf};
 
 /// Why what was written after `--to` is no place for articles. No secret of an address is in it.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +23,9 @@ pub enum PlaceError {
         /// What stands before the colon.
         kind: String,
     },
+    /// It is the store itself.
+    #[error("--to {0}: this belongs to the folder of --data itself: give --to another name")]
+    OfTheStore(String),
     /// The place cannot be used.
     #[error("--to: {0}")]
     Unusable(#[from] SinkError),
@@ -32,6 +38,8 @@ pub struct PlaceOptions {
     pub user_agent: String,
     /// Whether a place that holds something else is added to.
     pub append: bool,
+    /// The folder of the store, whose own files are no place for articles, whatever else is allowed.
+    pub data: PathBuf,
 }
 
 /// What kind of place there is.
@@ -74,6 +82,11 @@ impl Kind {
         }
     }
 
+    /// Whether its places are files or folders.
+    const fn is_on_disk(self) -> bool {
+        !matches!(self, Kind::StandardOutput | Kind::Webhook)
+    }
+
     /// A sink of this kind at a place.
     fn sink(self, place: &str, options: &PlaceOptions) -> Result<Box<dyn Sink>, SinkError> {
         let append = options.append;
@@ -98,6 +111,10 @@ fn kinds() -> String {
 /// runtime.
 pub fn parse_place(place: &str, options: &PlaceOptions) -> Result<Box<dyn Sink>, PlaceError> {
     let (kind, place) = kind_of(place)?;
+    let is_at = |path: &Path| is_of_store(&resolved(&options.data), &resolved(path));
+    if kind.is_on_disk() && is_at(Path::new(place)) {
+        return Err(PlaceError::OfTheStore(place.into()));
+    }
     Ok(kind.sink(place, options)?)
 }
 
@@ -150,6 +167,24 @@ mod tests {
         ];
         for (place, kind) in cases {
             assert_eq!(kind_of(place).unwrap().0, kind, "{place}");
+        }
+    }
+
+    #[test]
+    fn the_files_of_the_store_are_no_place_for_articles() {
+        let options = PlaceOptions { append: true, data: "data".into(), ..PlaceOptions::default() };
+        for place in [
+            "data",
+            "data/",
+            "sqlite:./data/dehusk.sqlite",
+            "data/../data/search.sqlite",
+            "data/texts/a",
+        ] {
+            let refused = parse_place(place, &options).map(|sink| sink.name()).unwrap_err();
+            assert!(matches!(refused, PlaceError::OfTheStore(_)), "{place}: {refused}");
+        }
+        for place in ["data/out.jsonl", "data.sqlite", "database/", "-"] {
+            assert!(parse_place(place, &options).is_ok(), "{place}");
         }
     }
 

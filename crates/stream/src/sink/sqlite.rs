@@ -26,18 +26,26 @@ const INSERT: &str = "INSERT INTO articles(key, site, url, request_url, feed, ti
 pub struct SqliteFile {
     path: PathBuf,
     append: bool,
+    files: Files,
     connection: Option<Connection>,
 }
 
 impl SqliteFile {
     /// Rows into the table `articles` of this file.
     pub fn new(path: impl AsRef<Path>) -> SqliteFile {
-        SqliteFile { path: resolved(path.as_ref()), append: false, connection: None }
+        let path = resolved(path.as_ref());
+        SqliteFile { path, append: false, files: Files::default(), connection: None }
     }
 
     /// Whether a database that this store did not make is added to.
     pub fn with_append(mut self, append: bool) -> SqliteFile {
         self.append = append;
+        self
+    }
+
+    /// Through these files.
+    pub fn with_files(mut self, files: Files) -> SqliteFile {
+        self.files = files;
         self
     }
 
@@ -94,7 +102,7 @@ impl Sink for SqliteFile {
     fn open(&mut self, from: &Opening<'_>) -> Result<String, SinkError> {
         self.connection = None;
         let folder = folder_of(&self.path);
-        Files::default().make_folder(folder).map_err(super::error::at(folder))?;
+        self.files.make_folder(folder).map_err(super::error::at(folder))?;
         let new = self.is_new(from.store)?;
         let open = || {
             let connection = Connection::open(&self.path)?;
@@ -106,12 +114,15 @@ impl Sink for SqliteFile {
             connection.pragma_update(None, "synchronous", "FULL")?;
             connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES}"))?;
             connection.execute("INSERT OR IGNORE INTO dehusk_stores VALUES (?1)", [from.store])?;
-            connection.execute_batch("COMMIT")?;
-            // A table of somebody else's that is no place for articles is found out now.
-            connection.prepare_cached(INSERT)?;
             Ok(connection)
         };
-        self.connection = Some(open().map_err(self.failed())?);
+        let failed = self.failed();
+        let connection = open().map_err(&failed)?;
+        let commit = || connection.execute_batch("COMMIT").map_err(std::io::Error::other);
+        self.files.commit(&self.path, commit).map_err(super::error::at(&self.path))?;
+        // A table of somebody else's that is no place for articles is found out now.
+        connection.prepare_cached(INSERT).map_err(failed)?;
+        self.connection = Some(connection);
         Ok(String::new())
     }
 
@@ -123,7 +134,8 @@ impl Sink for SqliteFile {
         let (records, set_aside) = read_records(batch);
         let transaction = connection.transaction().map_err(&failed)?;
         records.iter().try_for_each(|(_, r)| insert(&transaction, r)).map_err(&failed)?;
-        transaction.commit().map_err(&failed)?;
+        let commit = || transaction.commit().map_err(std::io::Error::other);
+        self.files.commit(&self.path, commit).map_err(super::error::at(&self.path))?;
         Ok(Taken { set_aside, ..Taken::all(batch) })
     }
 }

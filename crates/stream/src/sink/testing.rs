@@ -89,6 +89,16 @@ pub fn numbers_in_markdown(folder: &Path) -> Vec<i64> {
     numbers
 }
 
+/// The numbers of the articles in an SQLite file, sorted.
+pub fn numbers_in_sqlite(path: &Path) -> Vec<i64> {
+    let connection = rusqlite::Connection::open(path).unwrap();
+    let mut select = connection.prepare("SELECT key FROM articles").unwrap();
+    let keys = select.query_map([], |row| row.get::<_, String>(0)).unwrap().map(Result::unwrap);
+    let mut numbers: Vec<i64> = keys.map(|key| number_of(&key)).collect();
+    numbers.sort_unstable();
+    numbers
+}
+
 /// The numbers of the articles in a folder of Parquet files, sorted.
 pub fn numbers_in_parquet(folder: &Path) -> Vec<i64> {
     let mut numbers = Vec::new();

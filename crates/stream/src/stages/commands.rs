@@ -50,6 +50,8 @@ pub struct SinkProgress {
     pub position: Position,
     /// What it did not take on the way.
     pub set_aside: Vec<SetAside>,
+    /// The last article that it got again; 0 if it got none.
+    pub again: i64,
 }
 
 /// Something to be kept.
@@ -90,6 +92,8 @@ impl Command {
 pub enum News {
     /// A feed was visited: new items, and when feeds are due.
     Visited {
+        /// Its number.
+        feed: i64,
         /// Items nobody has seen before.
         items: Vec<ItemRow>,
         /// Time and number of the feed, and of those it named.
@@ -98,7 +102,7 @@ pub enum News {
     /// Feeds that are due at these times.
     Due(Vec<(i64, i64)>),
     /// The outcome of a page is kept.
-    PageDone,
+    PageDone(ItemRow),
     /// The failure of a page is kept; it is tried again when it is due.
     PageAgain(ItemRow),
     /// A page was not tried, because its site wants to be left alone until it is due.

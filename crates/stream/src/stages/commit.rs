@@ -7,9 +7,10 @@ use super::Say;
 use super::commands::{Command, FeedVisit, News, NewsSender, PageOutcome, Receipt};
 use super::ending::Ending;
 use super::outbox::Outbox;
+use crate::clock::Clock;
 use crate::counts::{Counter, Counts, Stage};
 use crate::feed::Source;
-use crate::store::{Batch, ItemRow, Store, StoreError, now_ms};
+use crate::store::{Batch, ItemRow, Store, StoreError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -44,7 +45,9 @@ pub struct Commit {
     pub first_interval: i64,
     /// How many of the newest pages are kept.
     pub kept_pages: usize,
-    /// Runs the clock while commands are gathered.
+    /// When something was kept, and what is too old.
+    pub clock: Clock,
+    /// Runs while commands are gathered.
     pub runtime: tokio::runtime::Handle,
 }
 
@@ -93,7 +96,7 @@ impl Commit {
     /// Keeps things until it is told to stop.
     pub fn run(mut self) {
         let mut tidied = 0;
-        let mut expired = now_ms();
+        let mut expired = self.clock.now_ms();
         while let Some((batch, stop)) = self.runtime.block_on(gather(&mut self.commands)) {
             if !batch.is_empty()
                 && let Err(error) = self.commit(batch, &mut tidied)
@@ -104,8 +107,8 @@ impl Commit {
             if stop {
                 return;
             }
-            if expired + TIDIED_EVERY < now_ms() {
-                expired = now_ms();
+            if expired + TIDIED_EVERY < self.clock.now_ms() {
+                expired = self.clock.now_ms();
                 if let Err(error) = self.store.expire(expired, |line| (self.say)(line)) {
                     return self.ending.fail(error);
                 }
@@ -117,8 +120,8 @@ impl Commit {
         let start = Instant::now();
         let number = commands.len() as u64;
         let (first_interval, kept_pages) = (self.first_interval, self.kept_pages);
+        let now = self.clock.now_ms();
         let told = self.store.batch(|batch| {
-            let now = now_ms();
             let mut keep = Keep { batch, first_interval, kept_pages, now, told: Told::default() };
             commands.into_iter().try_for_each(|command| keep.command(command))?;
             keep.minute()?;
@@ -198,7 +201,8 @@ impl Keep<'_, '_> {
             }
             Command::Position(progress, reply) => {
                 self.batch.set_position(&progress.sink, &progress.position)?;
-                self.batch.set_aside(&progress.sink, &progress.set_aside)?;
+                self.batch.got_again(&progress.sink, progress.again)?;
+                self.batch.set_aside(&progress.sink, &progress.set_aside, self.now)?;
                 Answer::Done(reply)
             }
             Command::Flush(reply) => Answer::Done(reply),
@@ -238,7 +242,7 @@ impl Keep<'_, '_> {
         self.told.count(Counter::PartsRetired, parts.retired);
         let mut due = parts.due;
         due.push((update.due, id));
-        self.told.news.push(News::Visited { items, due });
+        self.told.news.push(News::Visited { feed: id, items, due });
         Ok(())
     }
 
@@ -274,7 +278,7 @@ impl Keep<'_, '_> {
                 self.batch.fail_item(item.id, &error, None, self.now)?;
             }
         }
-        self.told.news.push(News::PageDone);
+        self.told.news.push(News::PageDone(item));
         Ok(())
     }
 

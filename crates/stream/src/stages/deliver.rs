@@ -8,13 +8,16 @@
 //! is. It is tried again with growing pauses meanwhile, or when it asks to be.
 //!
 //! An article that cannot be read from the store, or that a sink will not take however often it comes, is set
-//! aside for this sink, counted and named, and the next one is delivered.
+//! aside for this sink, counted and named, and the next one is delivered. When somebody has asked for those to be
+//! delivered again, they come first (`again`).
 
-use super::commands::{Command, SinkProgress, StoreQueue};
+use super::again::Again;
+use super::commands::SinkProgress;
 use super::ending::Ending;
 use super::outbox::Outbox;
 use super::pause::{Paused, Pauses};
 use super::{Say, StreamError};
+use crate::clock::Clock;
 use crate::counts::{Counter, Counts, Stage};
 use crate::sink::{Delivery, Opening, Sink, SinkError, Taken};
 use crate::store::{
@@ -26,14 +29,17 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::Duration;
 
 /// Articles handed over at once.
-const BATCH: u32 = 256;
+pub const BATCH: u32 = 256;
 /// How long a sink that has everything waits before it looks again.
 const IDLE: Duration = Duration::from_millis(500);
+/// Keeps how far a sink is; none if the store has ended.
+pub type Notes = Arc<dyn Fn(SinkProgress) -> Option<()> + Send + Sync>;
+
 /// What the thread of a sink needs besides the sink.
 #[derive(Clone)]
 pub struct Deliver {
     /// Where positions are kept.
-    pub store: StoreQueue,
+    pub notes: Notes,
     /// Knows what there is to deliver, and how far each sink is.
     pub outbox: Arc<Outbox>,
     /// What is counted.
@@ -42,6 +48,8 @@ pub struct Deliver {
     pub say: Say,
     /// Ends the run if the store cannot be read or nobody reads any more.
     pub ending: Ending,
+    /// What pauses go by.
+    pub clock: Clock,
 }
 
 /// How a sink stands at the end of a run.
@@ -77,6 +85,8 @@ pub struct Outlet {
     holds: bool,
     /// What it did not take since its position was noted.
     set_aside: Vec<SetAside>,
+    /// What it gets again, before anything else.
+    again: Again,
     report: SinkReport,
 }
 
@@ -104,6 +114,7 @@ impl Outlet {
         let report = SinkReport { name: sink.name(), ..SinkReport::default() };
         let kept = reader.position(&report.name)?;
         let known = kept.is_some();
+        let again = Again::of(&reader, &report.name)?;
         let mut outlet = Outlet {
             sink,
             reader,
@@ -112,6 +123,7 @@ impl Outlet {
             handed_over: 0,
             holds: false,
             set_aside: Vec::new(),
+            again,
             report,
         };
         outlet.reopen(known)?;
@@ -128,7 +140,11 @@ impl Outlet {
     fn reopen(&mut self, known: bool) -> Result<bool, StreamError> {
         self.set_aside.clear();
         self.holds = false;
-        let next = Next::after(&self.reader, self.kept.seq)?.map(|next| next.batch);
+        let next = match self.again.next(&self.reader)? {
+            Some(again) => Some(again),
+            None => Next::after(&self.reader, self.kept.seq)?,
+        };
+        let next = next.map(|next| next.batch);
         let opening = Opening {
             store: &self.identity,
             position: known.then_some(&self.kept),
@@ -143,14 +159,14 @@ impl Outlet {
 
     /// Delivers until the end; how it stands then. `number` is the sink's place among all.
     pub fn run(mut self, stage: &Deliver, number: usize, wake: &Receiver<()>) -> SinkReport {
-        let mut pauses = Pauses::default();
+        let mut pauses = Pauses::new(stage.clock);
         loop {
             // Asked before delivering: what is kept before the end is asked for is still delivered.
             let last_round = stage.outbox.is_ending();
             let had = self.kept.seq;
             match self.round(stage, number, last_round) {
                 Ok(()) => {
-                    pauses = Pauses::default();
+                    pauses = Pauses::new(stage.clock);
                     stage.outbox.caught_up(number);
                     let woken = wake.recv_timeout(if last_round { Duration::ZERO } else { IDLE });
                     if last_round || woken == Err(RecvTimeoutError::Disconnected) {
@@ -167,7 +183,7 @@ impl Outlet {
                     stage.outbox.let_go(number);
                     self.failed(stage, &error);
                     if self.kept.seq > had {
-                        pauses = Pauses::default();
+                        pauses = Pauses::new(stage.clock);
                     }
                     match pauses.make(asked(&error), last_round, &stage.outbox, wake) {
                         Paused::GoOn => {}
@@ -194,8 +210,9 @@ impl Outlet {
         last_round: bool,
     ) -> Result<(), StreamError> {
         if self.report.failure.is_some() && self.reopen(true)? {
-            self.note(stage, number)?;
+            self.note(stage, number, 0)?;
         }
+        self.deliver_again(stage, number)?;
         while let Some(next) = Next::after(&self.reader, self.handed_over)? {
             let taken = match next.batch.is_empty() {
                 // All of them are damaged, so the sink has what it had, if it does not hold others.
@@ -225,6 +242,27 @@ impl Outlet {
         Ok(())
     }
 
+    /// Delivers what was set aside once and is to come again. Its position stays: these come out of their order.
+    fn deliver_again(&mut self, stage: &Deliver, number: usize) -> Result<(), StreamError> {
+        while let Some(next) = self.again.next(&self.reader)? {
+            let taken = match next.batch.is_empty() {
+                true => Taken { state: Some(self.kept.state.clone()), ..Taken::default() },
+                false => stage.counts.time(Stage::Sink, || self.sink.deliver_again(&next.batch))?,
+            };
+            let last = match next.batch.get(taken.number) {
+                Some(first_left) => first_left.seq - 1,
+                None => next.last,
+            };
+            let passed = next.damaged.into_iter().filter(|aside| aside.seq <= last);
+            self.set_aside.extend(taken.set_aside.into_iter().chain(passed));
+            stage.counts.add(Counter::Delivered, taken.number as u64);
+            self.kept.state = taken.state.unwrap_or_else(|| self.kept.state.clone());
+            self.note(stage, number, last)?;
+            self.again.through(last);
+        }
+        Ok(())
+    }
+
     /// The sink has everything that it was handed.
     fn has_all(
         &mut self,
@@ -235,11 +273,11 @@ impl Outlet {
         self.kept = Position { seq: self.handed_over, state };
         self.holds = false;
         self.report.failure = None;
-        self.note(stage, number)
+        self.note(stage, number, 0)
     }
 
-    /// Notes what the sink has and what it did not take.
-    fn note(&mut self, stage: &Deliver, number: usize) -> Result<(), StreamError> {
+    /// Notes what the sink has and what it did not take, and that it got everything again up to an article.
+    fn note(&mut self, stage: &Deliver, number: usize, again: i64) -> Result<(), StreamError> {
         let set_aside = std::mem::take(&mut self.set_aside);
         let name = &self.report.name;
         for SetAside { seq, reason } in &set_aside {
@@ -247,9 +285,9 @@ impl Outlet {
             (stage.say)(&format!("{name}: article {seq} is set aside: {reason}"));
         }
         self.report.set_aside += set_aside.len() as u64;
-        let progress = SinkProgress { sink: name.clone(), position: self.kept.clone(), set_aside };
-        let noted = stage.store.ask_blocking(|reply| Command::Position(progress, reply));
-        noted.ok_or(StreamError::Ended)?;
+        let (sink, position) = (name.clone(), self.kept.clone());
+        let progress = SinkProgress { sink, position, set_aside, again };
+        (stage.notes)(progress).ok_or(StreamError::Ended)?;
         stage.outbox.delivered(number, self.kept.seq);
         Ok(())
     }
@@ -274,19 +312,25 @@ fn asked(error: &SinkError) -> Option<Duration> {
 }
 
 /// What is to be delivered next.
-struct Next {
-    batch: Vec<Delivery>,
+pub struct Next {
+    /// The articles.
+    pub batch: Vec<Delivery>,
     /// Those among them that cannot be read.
-    damaged: Vec<SetAside>,
+    pub damaged: Vec<SetAside>,
     /// The number of the last one of both.
-    last: i64,
+    pub last: i64,
 }
 
 impl Next {
     /// The articles after a number, if there are any.
     fn after(reader: &Reader, after: i64) -> Result<Option<Next>, StoreError> {
-        let Deliverable { articles, damaged, last } = reader.deliverable(after, BATCH)?;
-        let Some(last) = last else { return Ok(None) };
+        Ok(Next::of(reader.deliverable(after, BATCH)?))
+    }
+
+    /// What the store gave, if that is anything.
+    pub fn of(found: Deliverable) -> Option<Next> {
+        let Deliverable { articles, damaged, last } = found;
+        let last = last?;
         let delivery = |(row, record): (ArticleRow, Vec<u8>)| {
             let (seq, key, title) = (row.seq, row.key, row.title);
             Delivery { seq, key, title, record }
@@ -295,10 +339,14 @@ impl Next {
             let reason = damage.to_string();
             damage.article.map(|(seq, _)| SetAside { seq, reason })
         };
-        Ok(Some(Next {
+        Some(Next {
             batch: articles.into_iter().map(delivery).collect(),
             damaged: damaged.into_iter().filter_map(aside).collect(),
             last,
-        }))
+        })
     }
 }
+
+#[cfg(test)]
+#[path = "deliver_tests.rs"]
+mod tests;

@@ -8,9 +8,11 @@ use super::extractor_pool::{PageTask, Tasks};
 use super::memory::{Seen, SiteMemories};
 use super::recent::Recent;
 use crate::counts::{Counter, Counts, Stage};
-use crate::fetch::Fetched;
+use crate::feed::shown_address;
+use crate::fetch::{Fetched, Fetcher};
 use crate::record::{Record, RecordOf, iso};
 use crate::store::{ItemRow, KeptPage, NewArticle, Reader, StoreError};
+use crate::work_time::worked;
 use dehusk::Article;
 use dehusk::extractor::{Document, NamedExtractor, Page, named};
 use dehusk_page::Hints;
@@ -19,7 +21,15 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 use twox_hash::XxHash3_128;
+use url::Url;
+
+/// A page that takes longer of the processor is a heavy one.
+const HEAVY: Duration = Duration::from_millis(100);
+/// The site of a heavy page is left alone for so many times as long: it gets a tenth of a processor at most, and
+/// nobody keeps the threads from the pages of others.
+const REST: u32 = 10;
 
 /// What the threads of the extract stage need.
 #[derive(Clone)]
@@ -28,6 +38,8 @@ pub struct Extract {
     pub directory: PathBuf,
     /// Where articles and failures go.
     pub store: StoreQueue,
+    /// Knows when sites may be asked again.
+    pub fetcher: Arc<Fetcher>,
     /// Makes articles.
     pub extractor: NamedExtractor,
     /// How addresses become keys.
@@ -57,6 +69,7 @@ impl Extract {
         let mut worker = Worker { stage: &self, reader, memories, recent, feeds: HashMap::new() };
         while let Some(Some(task)) = tasks.blocking_recv() {
             let PageTask { item, fetched, at, _held } = *task;
+            let (start, address) = (worked(), fetched.url.clone());
             // A page that breaks the extractor must not take the others with it.
             let tried = catch_unwind(AssertUnwindSafe(|| worker.outcome(&item, fetched, at)));
             let outcome = match tried {
@@ -67,9 +80,18 @@ impl Extract {
                     PageOutcome::GivenUp("crashed: please report this page".into())
                 }
             };
+            self.weigh(&address, worked().saturating_sub(start));
             if !self.store.put_blocking(Command::Page(item, outcome)) {
                 return;
             }
+        }
+    }
+
+    /// Leaves the site of a page alone that was heavy.
+    fn weigh(&self, address: &Url, took: Duration) {
+        if took > HEAVY {
+            self.counts.one(Counter::PageHeavy);
+            self.fetcher.leave_alone(address, took * REST);
         }
     }
 }
@@ -236,7 +258,7 @@ impl Worker<'_> {
         }
         let feed = self.reader.feed(id)?.unwrap_or_default();
         let was_visited = feed.checked.is_some();
-        let name = Arc::new((feed.url, feed.title));
+        let name = Arc::new((shown_address(&feed.url), feed.title));
         // Before its first visit it has no title yet.
         if was_visited {
             self.feeds.insert(id, name.clone());

@@ -5,7 +5,7 @@ use super::extractor_pool::ExtractorPool;
 use crate::counts::{Counter, Counts, Stage};
 use crate::fetch::{Condition, FetchError, Fetcher, Purpose};
 use crate::schedule::{Retries, to_ms};
-use crate::store::{ItemRow, now_ms};
+use crate::store::ItemRow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,7 +44,7 @@ impl PageFetcher {
                 if fetched.cut {
                     self.counts.one(Counter::PageCut);
                 }
-                self.extractors.take(item, fetched).await;
+                self.extractors.take(item, fetched, self.now_ms()).await;
             }
             Err(error) => match later(&error) {
                 Some(wait) => {
@@ -57,13 +57,17 @@ impl PageFetcher {
         None
     }
 
+    fn now_ms(&self) -> i64 {
+        self.fetcher.policy().clock.now_ms()
+    }
+
     async fn failed(&self, item: ItemRow, error: &FetchError) {
         self.counts.one(Counter::PageFailed);
         self.counts.one(error.counter());
         let told = format!("{}: {error}", error.kind());
         let again = self.retries.after(item.tries + 1, error.retry_after());
         let outcome = match again.filter(|_| !error.is_lasting()) {
-            Some(wait) => PageOutcome::Again(told, now_ms().saturating_add(to_ms(wait))),
+            Some(wait) => PageOutcome::Again(told, self.now_ms().saturating_add(to_ms(wait))),
             None => PageOutcome::GivenUp(told),
         };
         self.store.put(Command::Page(item, outcome)).await;

@@ -3,15 +3,16 @@
 //!
 //! | stage | where | what it owns and does |
 //! | --- | --- | --- |
-//! | schedule | `schedule`, `resting` | when feeds and pages are due; lets them in as long as there is room |
+//! | schedule | `schedule`, `lanes`, `resting` | when feeds and pages are due; lets them in as long as there is room, and of one source no more than its share |
 //! | sites | `site_workers`, `frontier`, `places` | a queue a site; does its jobs in the site's turn |
 //! | feed | `visit_feed` | reads a feed, hands its items to the store |
 //! | fetch | `fetch_page`, `extractor_pool` | gets the page of an item, hands it to the thread that has its site |
 //! | URL key, seen?, document, memory, article | `extract`, `memory`, `recent`, `copies` | makes the article, one thread a share of the sites |
 //! | store | `commit` | keeps articles, history and memory in one transaction |
-//! | sinks | `deliver`, `pause`, `outbox` | hands articles on, each sink at its own pace |
+//! | sinks | `deliver`, `again`, `pause`, `outbox` | hands articles on, each sink at its own pace |
 //! | hubs | `subscribe`, `hub_answers` | asks hubs to tell of changes, and takes their word |
 
+mod again;
 mod commands;
 mod commit;
 mod copies;
@@ -24,6 +25,7 @@ mod fetch_page;
 mod frontier;
 mod handle;
 mod hub_answers;
+mod lanes;
 mod memory;
 mod outbox;
 mod pause;

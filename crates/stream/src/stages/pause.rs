@@ -1,6 +1,7 @@
 //! The pauses that a sink gets while it fails.
 
 use super::outbox::Outbox;
+use crate::clock::Clock;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -23,15 +24,15 @@ pub enum Paused {
 #[derive(Debug)]
 pub struct Pauses {
     next: Duration,
-}
-
-impl Default for Pauses {
-    fn default() -> Pauses {
-        Pauses { next: FIRST }
-    }
+    clock: Clock,
 }
 
 impl Pauses {
+    /// None was made yet.
+    pub fn new(clock: Clock) -> Pauses {
+        Pauses { next: FIRST, clock }
+    }
+
     /// Pauses, for as long as the sink asked for if that is longer. The end of a run cuts a pause short that
     /// the sink did not ask for, and pauses begin anew then; `last_round` says that it had come before the
     /// sink failed.
@@ -42,7 +43,8 @@ impl Pauses {
         outbox: &Outbox,
         wake: &Receiver<()>,
     ) -> Paused {
-        let until = Instant::now() + asked.unwrap_or_default().max(self.next);
+        let pause = asked.unwrap_or_default().max(self.next);
+        let until = Instant::now() + self.clock.real(pause);
         self.next = (self.next * 2).min(LONGEST);
         loop {
             let left = until.saturating_duration_since(Instant::now());
@@ -50,7 +52,7 @@ impl Pauses {
                 return Paused::GoOn;
             }
             if outbox.is_ending() && asked.is_none() && !last_round {
-                *self = Pauses::default();
+                *self = Pauses::new(self.clock);
                 return Paused::GoOn;
             }
             if outbox.is_ending() && left > LAST {
@@ -71,7 +73,8 @@ mod tests {
     #[test]
     fn pauses_grow_and_the_end_of_a_run_makes_no_long_one() {
         let (outbox, woken) = Outbox::new(0, vec![0]);
-        let mut pauses = Pauses::default();
+        let new = || Pauses::new(Clock::default());
+        let mut pauses = new();
         let begun = Instant::now();
         assert_eq!(pauses.make(None, false, &outbox, &woken[0]), Paused::GoOn);
         assert_eq!(pauses.make(None, false, &outbox, &woken[0]), Paused::GoOn);
@@ -87,6 +90,6 @@ mod tests {
         }
         assert!(tries == 4 && begun.elapsed() >= FIRST * 7, "{tries}");
         let minute = Some(Duration::from_secs(60));
-        assert_eq!(Pauses::default().make(minute, false, &outbox, &woken[0]), Paused::GiveUp);
+        assert_eq!(new().make(minute, false, &outbox, &woken[0]), Paused::GiveUp);
     }
 }

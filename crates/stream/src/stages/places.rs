@@ -6,6 +6,7 @@
 //! for long with a place in hand: a site that has to pause gives its place away meanwhile, and a redirect to a site
 //! that wants to be left alone fails with [`FetchError::Later`](crate::fetch::FetchError::Later).
 
+use crate::clock::Clock;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -17,7 +18,11 @@ const SHORT: Duration = Duration::from_millis(250);
 
 /// The places there are.
 #[derive(Debug)]
-pub struct Places(Arc<Semaphore>);
+pub struct Places {
+    free: Arc<Semaphore>,
+    number: usize,
+    clock: Clock,
+}
 
 /// A place that somebody has, or has not.
 #[derive(Debug, Default)]
@@ -28,22 +33,28 @@ pub struct Place {
 
 impl Places {
     /// So many, at least one.
-    pub fn new(number: usize) -> Places {
-        Places(Arc::new(Semaphore::new(number.clamp(1, Semaphore::MAX_PERMITS))))
+    pub fn new(number: usize, clock: Clock) -> Places {
+        let number = number.clamp(1, Semaphore::MAX_PERMITS);
+        Places { free: Arc::new(Semaphore::new(number)), number, clock }
+    }
+
+    /// How many there are.
+    pub fn number(&self) -> usize {
+        self.number
     }
 
     /// Waits until there is a place for the next page of a site that has to pause before, and until the pause is over
     /// unless it is a short one. Those who wait get theirs in the order they came.
     pub async fn take(&self, place: &mut Place, pause: Duration) {
-        if pause > SHORT || place.pages >= PAGES {
+        if self.clock.real(pause) > SHORT || place.pages >= PAGES {
             *place = Place::default();
         }
         if place.held.is_none() {
             if !pause.is_zero() {
-                tokio::time::sleep(pause).await;
+                self.clock.sleep(pause).await;
             }
             // The semaphore is never closed.
-            place.held = self.0.clone().acquire_owned().await.ok();
+            place.held = self.free.clone().acquire_owned().await.ok();
         }
         place.pages += 1;
     }
@@ -64,7 +75,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_place_is_kept_for_many_pages_and_then_given_to_who_waits() {
-        let places = Places::new(1);
+        let places = Places::new(1, Clock::default());
         let (mut one, mut other) = (Place::default(), Place::default());
         for _ in 0..PAGES {
             assert!(gets(&places, &mut one, NONE).await);
@@ -78,7 +89,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_short_pause_keeps_the_place_and_a_long_one_does_not() {
-        let places = Places::new(1);
+        let places = Places::new(1, Clock::default());
         let (mut one, mut other) = (Place::default(), Place::default());
         assert!(gets(&places, &mut one, NONE).await && gets(&places, &mut one, SHORT).await);
         let (one_got, other_got) =

@@ -28,6 +28,12 @@ impl Resting {
         due
     }
 
+    /// Pages that are due later come at this time.
+    pub fn no_later_than(&mut self, latest: i64) {
+        let sooner = |Reverse((at, id)): Reverse<(i64, i64)>| Reverse((at.min(latest), id));
+        self.times = std::mem::take(&mut self.times).into_iter().map(sooner).collect();
+    }
+
     /// When the first page is due.
     pub fn next(&self) -> Option<i64> {
         self.times.peek().map(|Reverse((at, _))| *at)
@@ -61,5 +67,8 @@ mod tests {
         assert_eq!(resting.take_due(99), []);
         assert_eq!(resting.take_due(100).len(), 1);
         assert_eq!((resting.len(), resting.next()), (1, Some(500)));
+        resting.add(item(3, i64::MAX));
+        resting.no_later_than(600);
+        assert_eq!(resting.take_due(600).len(), 2);
     }
 }

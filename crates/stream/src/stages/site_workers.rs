@@ -6,9 +6,9 @@ use super::frontier::{Frontier, Job};
 use super::places::{Place, Places};
 use super::visit_feed::FeedVisitor;
 use crate::counts::{Counter, Counts};
-use crate::fetch::{Fetcher, site_of};
+use crate::fetch::{Fetcher, network_of};
 use crate::schedule::to_ms;
-use crate::store::{ItemRow, now_ms};
+use crate::store::ItemRow;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
@@ -89,7 +89,7 @@ impl SiteWorkers {
 
     /// Gives a job back to the schedule until its site may be asked. It was not tried, so it counts as no try.
     fn postpone(&self, job: Job, wait: Duration) {
-        let at = now_ms().saturating_add(to_ms(wait));
+        let at = self.fetcher.policy().clock.now_ms().saturating_add(to_ms(wait));
         let news = match job {
             Job::Feed(feed) => {
                 self.counts.one(Counter::FeedPostponed);
@@ -105,7 +105,7 @@ impl SiteWorkers {
     }
 }
 
-/// The registered domain of an address. What is no address fails when it is fetched, which is counted there.
-fn site_of_address(address: &str) -> String {
-    Url::parse(address).map(|url| site_of(&url)).unwrap_or_default()
+/// Whose turn an address takes. What is no address fails when it is fetched, which is counted there.
+pub fn site_of_address(address: &str) -> String {
+    Url::parse(address).map(|url| network_of(&url)).unwrap_or_default()
 }

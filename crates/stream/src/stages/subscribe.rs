@@ -10,9 +10,10 @@
 use super::commands::{Command, StoreQueue};
 use super::hub_answers::{Answer, LEASE, callback_of, is_callback_key, is_signed, new_secret};
 use super::{Say, StreamError};
+use crate::clock::Clock;
 use crate::counts::{Counter, Counts};
 use crate::fetch::Fetcher;
-use crate::store::{Reader, StoreError, Subscription, now_ms};
+use crate::store::{Reader, StoreError, Subscription};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,13 +77,17 @@ impl Hubs {
                 }
                 Err(error) => (self.say)(&format!("hubs cannot be asked: {error}")),
             }
-            tokio::time::sleep(LOOK).await;
+            self.clock().sleep(LOOK).await;
         }
     }
 
+    fn clock(&self) -> Clock {
+        self.fetcher.policy().clock
+    }
+
     async fn due(&self) -> Result<Vec<Subscription>, StoreError> {
-        let directory = self.directory.clone();
-        let look = move || Reader::open(&directory)?.subscriptions_due(now_ms(), AT_ONCE);
+        let (directory, now) = (self.directory.clone(), self.clock().now_ms());
+        let look = move || Reader::open(&directory)?.subscriptions_due(now, AT_ONCE);
         tokio::task::spawn_blocking(look).await.unwrap_or(Ok(Vec::new()))
     }
 
@@ -133,7 +138,8 @@ impl Hubs {
         asked: &HubQuestion,
     ) -> Result<Option<String>, StreamError> {
         let known = self.subscription(feed, key).await?;
-        let answer = known.map_or(Answer::Refused, |known| Answer::to(asked, &known, now_ms()));
+        let answer =
+            known.map_or(Answer::Refused, |known| Answer::to(asked, &known, self.clock().now_ms()));
         match answer {
             Answer::Until(expires) => {
                 self.store.ask(|reply| Command::Subscribed(feed, Some(expires), reply)).await?;
@@ -161,7 +167,7 @@ impl Hubs {
         body: &[u8],
     ) -> Result<Delivered, StreamError> {
         let known = self.subscription(feed, key).await?;
-        let Some(known) = known.filter(|known| known.is_running(now_ms())) else {
+        let Some(known) = known.filter(|known| known.is_running(self.clock().now_ms())) else {
             self.counts.one(Counter::HubDeliveryUnwanted);
             return Ok(Delivered::Unwanted);
         };

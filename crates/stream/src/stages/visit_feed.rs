@@ -9,10 +9,14 @@ use crate::schedule::{Intervals, NextVisit};
 use crate::store::{FeedRow, FeedUpdate, NewItem};
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 use url::Url;
 
 /// A feed that takes longer to parse is given up. None comes near it that is not made for it.
 const PARSE_DEADLINE: Duration = Duration::from_secs(60);
+
+/// Feeds that are parsed at once: one of a stranger's can take a hundred times its bytes.
+const PARSERS: usize = 4;
 
 /// Why a visit brought nothing.
 #[derive(Debug, thiserror::Error)]
@@ -66,6 +70,8 @@ pub struct FeedVisitor {
     pub intervals: Intervals,
     /// What is counted.
     pub counts: Arc<Counts>,
+    /// Who parses.
+    pub parsers: Parsers,
 }
 
 impl FeedVisitor {
@@ -136,7 +142,7 @@ impl FeedVisitor {
                 Feed::read(&fetched.bytes, kind, encoding, &fetched.url, max_bytes)
             })
         };
-        parse_within(PARSE_DEADLINE, parse).await
+        self.parsers.parse(PARSE_DEADLINE, parse).await
     }
 
     fn failed(&self, feed: &FeedRow, error: VisitError) -> FeedVisit {
@@ -167,17 +173,36 @@ impl FeedVisitor {
     }
 }
 
-/// Parses a feed on a thread of its own, because feeds can be large and parsing one must not hold up those who wait
-/// for the network. A parser that takes too long is left behind.
-async fn parse_within(
-    deadline: Duration,
-    parse: impl FnOnce() -> Result<Feed, FeedError> + Send + 'static,
-) -> Result<Feed, VisitError> {
-    match tokio::time::timeout(deadline, tokio::task::spawn_blocking(parse)).await {
-        Ok(Ok(read)) => read.map_err(VisitError::Feed),
-        // It has crashed the parser: whatever it is, it is no feed.
-        Ok(Err(_)) => Err(VisitError::Feed(FeedError::Unknown)),
-        Err(_) => Err(VisitError::TooSlow(deadline)),
+/// Parses feeds on threads of their own, because feeds can be large and parsing one must not hold up those who wait
+/// for the network. A parser that takes too long is left behind; it counts until it ends, since it holds its memory.
+pub struct Parsers(Arc<Semaphore>);
+
+impl Default for Parsers {
+    fn default() -> Parsers {
+        Parsers(Arc::new(Semaphore::new(PARSERS)))
+    }
+}
+
+impl Parsers {
+    async fn parse(
+        &self,
+        deadline: Duration,
+        parse: impl FnOnce() -> Result<Feed, FeedError> + Send + 'static,
+    ) -> Result<Feed, VisitError> {
+        let too_slow = |_| VisitError::TooSlow(deadline);
+        let free = tokio::time::timeout(deadline, self.0.clone().acquire_owned()).await;
+        let held = free.map_err(too_slow)?;
+        let work = move || {
+            let read = parse();
+            drop(held);
+            read
+        };
+        match tokio::time::timeout(deadline, tokio::task::spawn_blocking(work)).await {
+            Ok(Ok(read)) => read.map_err(VisitError::Feed),
+            // It has crashed the parser: whatever it is, it is no feed.
+            Ok(Err(_)) => Err(VisitError::Feed(FeedError::Unknown)),
+            Err(late) => Err(too_slow(late)),
+        }
     }
 }
 
@@ -212,12 +237,37 @@ mod tests {
             let _ = busy.recv();
             Ok(Feed::default())
         };
-        let failed = parse_within(Duration::from_millis(50), parse).await;
+        let parsers = Parsers::default();
+        let failed = parsers.parse(Duration::from_millis(50), parse).await;
         assert!(matches!(failed, Err(VisitError::TooSlow(_))));
         drop(end);
         let long = Duration::from_secs(60);
-        assert!(parse_within(long, || Ok(Feed::default())).await.is_ok());
-        let crashed = parse_within(long, || panic!("as a broken parser would")).await;
+        assert!(parsers.parse(long, || Ok(Feed::default())).await.is_ok());
+        let crashed = parsers.parse(long, || panic!("as a broken parser would")).await;
         assert!(matches!(crashed, Err(VisitError::Feed(FeedError::Unknown))));
+    }
+
+    #[tokio::test]
+    async fn few_feeds_are_parsed_at_once_and_one_that_was_left_behind_counts() {
+        let parsers = Parsers::default();
+        let ends: Vec<_> = (0..PARSERS)
+            .map(|_| {
+                let (end, busy) = std::sync::mpsc::channel::<()>();
+                let held = parsers.0.clone().try_acquire_owned().unwrap();
+                tokio::task::spawn_blocking(move || drop((busy.recv(), held)));
+                end
+            })
+            .collect();
+        let short = Duration::from_millis(50);
+        let waits = parsers.parse(short, || Ok(Feed::default())).await;
+        assert!(matches!(waits, Err(VisitError::TooSlow(_))));
+        drop(ends);
+        let long = Duration::from_secs(60);
+        for _ in 0..3 * PARSERS {
+            assert!(parsers.parse(long, || Ok(Feed::default())).await.is_ok());
+            let crashed = parsers.parse(long, || panic!("as a broken parser would")).await;
+            assert!(crashed.is_err());
+        }
+        assert_eq!(parsers.0.available_permits(), PARSERS, "a parser that crashed frees its place");
     }
 }

@@ -25,13 +25,13 @@ use super::places::Places;
 use super::schedule::Schedule;
 use super::site_workers::SiteWorkers;
 use super::subscribe::Hubs;
-use super::visit_feed::FeedVisitor;
+use super::visit_feed::{FeedVisitor, Parsers};
 use super::{Say, Settings, StreamError};
 use crate::counts::Counts;
 use crate::fetch::{Client, Fetcher};
 use crate::schedule::to_ms;
 use crate::sink::Sink;
-use crate::store::{Reader, Store, now_ms};
+use crate::store::{Reader, Store};
 use dehusk::extractor::NamedExtractor;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
@@ -102,7 +102,7 @@ impl Stages {
         let sinks = Outlet::open_all(&mut store, directory, sinks)?;
         if let Some(keep) = settings.keep_articles {
             store.set_retention(keep, names);
-            store.expire(now_ms(), |line| say(line))?;
+            store.expire(settings.policy.clock.now_ms(), |line| say(line))?;
         }
         let positions = sinks.iter().map(Outlet::position).collect();
 
@@ -174,13 +174,14 @@ impl Parts {
         let policy = &self.settings.policy;
         SiteWorkers {
             frontier: Frontier::new(policy.at_once),
-            places: Places::new(policy.overall),
+            places: Places::new(policy.overall, policy.clock),
             fetcher: self.fetcher.clone(),
             feeds: FeedVisitor {
                 fetcher: self.fetcher.clone(),
                 store: self.store.clone(),
                 intervals: self.settings.intervals,
                 counts: self.counts.clone(),
+                parsers: Parsers::default(),
             },
             pages: PageFetcher {
                 fetcher: self.fetcher.clone(),
@@ -200,6 +201,7 @@ impl Parts {
         Extract {
             directory: self.directory.clone(),
             store: self.store.clone(),
+            fetcher: self.fetcher.clone(),
             extractor: self.extractor.clone(),
             keys: self.keys.clone(),
             limits: self.settings.limits.clone(),
@@ -219,6 +221,7 @@ impl Parts {
             counts: self.counts.clone(),
             ending: self.ending.clone(),
             say: self.say.clone(),
+            clock: self.settings.policy.clock,
             first_interval: to_ms(self.settings.intervals.first),
             kept_pages: self.settings.kept_pages,
             runtime: tokio::runtime::Handle::current(),
@@ -226,12 +229,16 @@ impl Parts {
     }
 
     fn deliver(&self) -> Deliver {
+        let store = self.store.clone();
         Deliver {
-            store: self.store.clone(),
+            notes: Arc::new(move |progress| {
+                store.ask_blocking(|reply| Command::Position(progress, reply))
+            }),
             outbox: self.outbox.clone(),
             counts: self.counts.clone(),
             say: self.say.clone(),
             ending: self.ending.clone(),
+            clock: self.settings.policy.clock,
         }
     }
 

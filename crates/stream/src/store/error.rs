@@ -19,6 +19,9 @@ pub enum StoreError {
     /// There is nothing to read.
     #[error("{}: there is no store of dehusk here", .0.display())]
     NoStore(PathBuf),
+    /// The folder holds something else.
+    #[error("{}: this folder holds files that dehusk did not write: give --data a new or an empty one", .0.display())]
+    NotAStore(PathBuf),
     /// It was written by a later version.
     #[error("the store is of version {0}, which is newer than this program: use a newer dehusk")]
     Newer(i64),

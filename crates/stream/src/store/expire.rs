@@ -59,6 +59,9 @@ impl Store {
         for sink in sinks {
             let position = super::sinks::read(connection, sink)?;
             through = through.min(position.map_or(0, |(position, _)| position.seq));
+            let again = "SELECT min(seq) FROM again WHERE sink = ?1";
+            let again: Option<i64> = connection.query_row(again, [sink], |row| row.get(0))?;
+            through = again.map_or(through, |first| through.min(first - 1));
         }
         let sql = "SELECT count(*), min(fetched), max(fetched) FROM articles WHERE seq <= ?1";
         let (number, oldest, newest) = connection
@@ -106,6 +109,8 @@ impl Batch<'_> {
         self.connection.execute("DELETE FROM articles WHERE seq <= ?1", [through])?;
         self.connection.execute("DELETE FROM pages WHERE article <= ?1", [through])?;
         self.connection.execute("DELETE FROM lost WHERE last <= ?1", [through])?;
+        self.connection.execute("DELETE FROM set_aside WHERE seq <= ?1", [through])?;
+        self.connection.execute("DELETE FROM again WHERE seq <= ?1", [through])?;
         meta::set(self.connection, meta::EXPIRED, through)?;
         self.segments.add(&Entry::Expired(through), &[])?;
         let first = first_segment(self.connection)?.unwrap_or(end.segment).min(end.segment);

@@ -105,7 +105,7 @@ pub struct FeedUpdate {
 
 impl Batch<'_> {
     /// Adds a feed that somebody asked for, or takes it up again if it was dropped; gives its number, and
-    /// whether it is new.
+    /// whether it is new. It is its reader's from now on, whatever else names it.
     pub fn add_feed(
         &mut self,
         source: &Source,
@@ -125,13 +125,14 @@ impl Batch<'_> {
             Some(known) => known,
             None => (self.insert_feed(source, first_interval, now)?, true),
         };
+        self.connection.prepare_cached("DELETE FROM parts WHERE feed = ?1")?.execute([id])?;
         if new {
             self.note_feed(id)?;
         }
         Ok((id, new))
     }
 
-    fn insert_feed(
+    pub(super) fn insert_feed(
         &mut self,
         source: &Source,
         first_interval: i64,
@@ -211,6 +212,15 @@ impl Reader {
     pub fn feed(&self, id: i64) -> Result<Option<FeedRow>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM feeds WHERE id = ?1 AND wanted = 1");
         let row = self.connection.prepare_cached(&sql)?.query_row([id], FeedRow::read);
+        Ok(row.optional()?)
+    }
+
+    /// The address that a feed came by: of the feed that named it, or its own. None if there never was such a feed.
+    pub fn named_by(&self, id: i64) -> Result<Option<String>, StoreError> {
+        let sql = "SELECT coalesce(whole.url, feeds.url) FROM feeds
+                   LEFT JOIN parts ON parts.feed = feeds.id LEFT JOIN feeds AS whole ON whole.id = parts.whole
+                   WHERE feeds.id = ?1";
+        let row = self.connection.prepare_cached(sql)?.query_row([id], |row| row.get(0));
         Ok(row.optional()?)
     }
 

@@ -7,6 +7,7 @@
 //! all that the rows of its articles say, so the database can be made again from the segments; it is never
 //! believed more than they are. One thread writes; readers open their own connection.
 
+mod again;
 mod articles;
 mod care;
 mod deliverable;
@@ -33,23 +34,20 @@ pub use expire::Keep;
 pub use feeds::{FeedRow, FeedUpdate};
 pub use items::{ItemRow, NewItem};
 pub use minutes::Minute;
+pub(crate) use open::is_of_store;
 pub use pages::KeptPage;
 pub use parts::PartsAdded;
 pub use segments::Place;
 pub use sinks::{Position, SetAside};
 pub use subscriptions::Subscription;
 
+pub use crate::clock::real_ms as now_ms;
 use crate::files::Files;
 use dehusk_site::store::{Learner, Lesson, SiteShelf};
 use dehusk_site::{Retention, SiteMemory};
 use rusqlite::Connection;
 use segments::{SegmentReader, SegmentWriter};
 use std::path::PathBuf;
-
-/// Milliseconds since 1970.
-pub fn now_ms() -> i64 {
-    jiff::Timestamp::now().as_millisecond()
-}
 
 /// The store as its one writer has it.
 #[derive(Debug)]
@@ -109,14 +107,15 @@ impl Store {
             Ok(result)
         });
         match done {
-            Ok(result) => match transaction.commit() {
-                Ok(()) => Ok(result),
-                Err(error) => {
+            Ok(result) => {
+                let commit = || transaction.commit().map_err(StoreError::from);
+                let committed = self.files.commit(&open::database(&self.directory), commit);
+                if committed.is_err() {
                     // Whether it is on the disk is not known. Opening the store finds out.
                     self.segments.give_up();
-                    Err(error.into())
                 }
-            },
+                committed.map(|()| result)
+            }
             Err(error) => {
                 drop(transaction);
                 self.segments.back_to(before)?;

@@ -14,9 +14,23 @@ pub fn database(directory: &Path) -> PathBuf {
     directory.join("dehusk.sqlite")
 }
 
-/// Takes a store for this process.
+/// Whether a name in the folder of a store is one of its own.
+fn is_own(name: &str) -> bool {
+    matches!(name, "lock" | "texts")
+        || ["dehusk.sqlite", "search.", "damaged-"].iter().any(|start| name.starts_with(start))
+}
+
+/// Whether a path is the folder of a store, or one of the store's own files in it; both have to be absolute and
+/// without links.
+pub fn is_of_store(directory: &Path, path: &Path) -> bool {
+    let Ok(inside) = path.strip_prefix(directory) else { return false };
+    inside.iter().next().is_none_or(|name| is_own(&name.to_string_lossy()))
+}
+
+/// Takes a store for this process. What the file holds stays as it is: it may have been there before.
 pub fn lock(directory: &Path) -> Result<File, StoreError> {
-    let lock = File::create(directory.join("lock"))?;
+    let path = directory.join("lock");
+    let lock = File::options().create(true).truncate(false).write(true).open(path)?;
     match lock.try_lock() {
         Ok(()) => Ok(lock),
         Err(_) => Err(StoreError::InUse(directory.display().to_string())),
@@ -44,17 +58,39 @@ fn refuse_lost_database(directory: &Path) -> Result<(), StoreError> {
     }
 }
 
+/// A folder with something else in it does not become a store: it would be closed to others, and files of a
+/// person would stand beside ours as if they were.
+fn refuse_strangers(directory: &Path) -> Result<(), StoreError> {
+    if database(directory).exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(directory)? {
+        let name = entry?.file_name();
+        let name = name.to_string_lossy();
+        // Somebody was cut short who made a store. No search index comes before the store it is of; hidden files
+        // and what a file system puts at its root are nobody's work.
+        let begun = is_own(&name) && !name.starts_with("search.");
+        if !begun && !name.starts_with('.') && name != "lost+found" {
+            return Err(StoreError::NotAStore(directory.into()));
+        }
+    }
+    Ok(())
+}
+
 impl Store {
-    /// Opens the store in a directory, which is made if it is not there.
+    /// Opens the store in a directory, which is made if it is not there. One that holds something else is
+    /// refused.
     pub fn open(directory: &Path) -> Result<Store, StoreError> {
         Store::open_on(Files::default(), directory)
     }
 
     /// Opens the store in a directory and reaches its segments through these files.
     pub fn open_on(files: Files, directory: &Path) -> Result<Store, StoreError> {
+        files.make_folder(directory)?;
+        refuse_lost_database(directory)?;
+        refuse_strangers(directory)?;
         files.make_private_folder(directory)?;
         let lock = lock(directory)?;
-        refuse_lost_database(directory)?;
         let mut connection = connect(&database(directory))?;
         let transaction = connection.transaction()?;
         if schema::version(&transaction)?.is_none() && segments::any(directory)? {
@@ -66,7 +102,7 @@ impl Store {
         let noted = segments::end(&transaction)?;
         let end = replay::roll_forward(&transaction, directory, noted)?;
         segments::set_end(&transaction, end)?;
-        transaction.commit()?;
+        files.commit(&database(directory), || transaction.commit().map_err(StoreError::from))?;
         expire::remove_passed(&files, directory, &connection, end)?;
         let segments = SegmentWriter::open(files.clone(), directory, identity, end)?;
         let mut store = Store {

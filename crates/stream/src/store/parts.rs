@@ -87,7 +87,8 @@ impl Batch<'_> {
         first_interval: i64,
         now: i64,
     ) -> Result<i64, StoreError> {
-        let (id, _) = self.add_feed(part, first_interval, now)?;
+        let id = self.insert_feed(part, first_interval, now)?;
+        self.note_feed(id)?;
         let sql = "INSERT OR REPLACE INTO parts(feed, whole) VALUES (?1, ?2)";
         self.connection.prepare_cached(sql)?.execute((id, whole))?;
         Ok(id)
@@ -161,6 +162,29 @@ mod tests {
         let again = store.batch(|batch| batch.add_parts(index, &sources(0..1), 1, 7)).unwrap();
         assert_eq!(again.due.len(), 1, "one that is named again comes back");
         assert_eq!(wanted(&folder), 1 + 200);
+    }
+
+    #[test]
+    fn what_a_reader_adds_is_no_part_any_more_and_stays() {
+        let folder = Folder::new();
+        let mut store = Store::open(folder.path()).unwrap();
+        store
+            .batch(|batch| {
+                let index = batch.add_feed(&sources(0..1)[0], 1, 0)?.0;
+                batch.add_parts(index, &sources(1..51), 1, 0)?;
+                let (mine, new) = batch.add_feed(&sources(7..8)[0], 1, 5)?;
+                assert!(!new, "it is known");
+                for round in 1..20 {
+                    batch.add_parts(index, &sources(round * 50..round * 50 + 50), 1, 0)?;
+                }
+                // It may name parts of its own, as any feed that somebody asked for.
+                assert_eq!(batch.add_parts(mine, &sources(5000..5002), 1, 0)?.due.len(), 2);
+                Ok(())
+            })
+            .unwrap();
+        let feeds = Reader::open(folder.path()).unwrap().feeds().unwrap();
+        assert!(feeds.iter().any(|feed| feed.url == "http://a.example/7.xml"));
+        assert_eq!(feeds.len(), 1 + 200 + 1 + 2);
     }
 
     #[test]

@@ -102,8 +102,9 @@ pub fn version(connection: &Connection) -> Result<Option<i64>, StoreError> {
 /// Makes the tables if they are not there, or brings them up to this version. The table of versions is the
 /// site memory's, who came first. Says whether they were of an earlier version.
 pub fn create(transaction: &Transaction<'_>) -> Result<bool, StoreError> {
-    // Older programs do without it, so it makes no new version.
+    // Older programs do without them, so they make no new version.
     transaction.execute_batch(super::parts::TABLE)?;
+    transaction.execute_batch(super::again::TABLE)?;
     match version(transaction)? {
         None => {
             transaction.execute_batch(TABLES)?;

@@ -1,7 +1,7 @@
 //! How far each sink is, and what it did not take.
 
 use super::segments::entry::Entry;
-use super::{Batch, Reader, StoreError, now_ms};
+use super::{Batch, Reader, StoreError};
 use rusqlite::{Connection, OptionalExtension};
 use twox_hash::XxHash3_64;
 
@@ -68,10 +68,14 @@ impl Batch<'_> {
         Ok(())
     }
     /// Notes articles that a sink will not take.
-    pub fn set_aside(&mut self, sink: &str, articles: &[SetAside]) -> Result<(), StoreError> {
+    pub fn set_aside(
+        &mut self,
+        sink: &str,
+        articles: &[SetAside],
+        now: i64,
+    ) -> Result<(), StoreError> {
         let sql = "INSERT OR REPLACE INTO set_aside VALUES (?1, ?2, ?3, ?4)";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let now = now_ms();
         for article in articles {
             statement.execute((sink, article.seq, &article.reason, now))?;
         }

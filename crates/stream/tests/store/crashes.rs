@@ -62,7 +62,7 @@ fn nothing_acknowledged_is_lost_or_doubled_when_the_power_goes_at_any_call() {
             let folder = Folder::new();
             let (root, image) = (folder.join("d"), folder.join("image"));
             std::fs::create_dir(&root).unwrap();
-            std::fs::write(root.join("a stranger's.txt"), "mine").unwrap();
+            std::fs::write(root.join(".mine"), "mine").unwrap();
             let disk = FaultyDisk::new(&root, &image, fault, seed);
             let mut acknowledged = (0, 0);
             let opened = Store::open_on(disk.files(), &root);
@@ -71,7 +71,7 @@ fn nothing_acknowledged_is_lost_or_doubled_when_the_power_goes_at_any_call() {
             // At the very end only what can wait is written, and nobody waits for it.
             assert!(ended.is_err() || acknowledged == (ARTICLES, ARTICLES), "{fault:?}");
             assert_sound(&image, acknowledged, &format!("{fault:?}"));
-            assert_eq!(std::fs::read(image.join("a stranger's.txt")).unwrap(), b"mine");
+            assert_eq!(std::fs::read(image.join(".mine")).unwrap(), b"mine");
         }
     }
 }

@@ -125,3 +125,33 @@ fn nobody_else_may_look_into_the_folder() {
     drop(Store::open(&directory).unwrap());
     assert_eq!(fs::metadata(&directory).unwrap().permissions().mode() & 0o777, 0o700);
 }
+
+#[test]
+fn a_folder_of_somebody_else_becomes_no_store_and_stays_as_it_is() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    fs::create_dir(&directory).unwrap();
+    for (name, text) in [("lock", "mine"), ("search.sqlite", "mine too"), ("notes.txt", "and this")]
+    {
+        fs::write(directory.join(name), text).unwrap();
+    }
+    #[cfg(unix)]
+    let mode = || {
+        use std::os::unix::fs::PermissionsExt;
+        fs::metadata(&directory).unwrap().permissions().mode()
+    };
+    #[cfg(unix)]
+    let before = mode();
+    let error = Store::open(&directory).unwrap_err();
+    assert!(matches!(error, StoreError::NotAStore(_)), "{error}");
+    assert!(error.to_string().contains("--data"), "{error}");
+    assert_eq!(files(&directory).len(), 3, "nothing was made in it");
+    #[cfg(unix)]
+    assert_eq!(mode(), before, "nobody is shut out");
+    // A store takes its lock on whatever has the name.
+    fs::remove_file(directory.join("notes.txt")).unwrap();
+    assert!(Store::open(&directory).is_err(), "no index of ours comes before its store");
+    fs::remove_file(directory.join("search.sqlite")).unwrap();
+    drop(Store::open(&directory).unwrap());
+    assert_eq!(fs::read_to_string(directory.join("lock")).unwrap(), "mine");
+}

@@ -1,8 +1,10 @@
 //! What one stranger on the web can do to everybody else's articles: nothing.
 
 use crate::support::*;
-use dehusk_synth::loopback::{Asked, Reply};
-use std::sync::atomic::{AtomicBool, Ordering};
+use dehusk_stream::Settings;
+use dehusk_synth::loopback::{Asked, Body, Reply, Web};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// A feed with one item that says this of a link.
@@ -126,4 +128,109 @@ async fn json_feeds_with_html_in_them_are_read() {
     let (web, folder) = (web(answer).await, Folder::new());
     let outcome = once(&web, &folder, &["http://json.example/feed"]).await;
     assert_eq!(outcome.records.len(), 10);
+}
+
+/// Keys of articles of a site that the store has after a stream over some feeds has run for so long.
+async fn after(
+    time: Duration,
+    web: &Web,
+    folder: &Folder,
+    feeds: &[&str],
+    settings: Settings,
+) -> Vec<String> {
+    run_for(time, web, folder, feeds, settings).await;
+    let rows = reader(folder).articles_after(0, 10_000).unwrap();
+    rows.into_iter().filter(|row| row.site == "good.example").map(|row| row.key).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_feed_with_pages_without_end_at_a_slow_site_stops_nobody() {
+    let visits = AtomicUsize::new(0);
+    let answer = move |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        ("slow.example", "/robots.txt") => {
+            Reply::new("text/plain", "User-agent: *\nCrawl-delay: 60\n")
+        }
+        (_, "/robots.txt") => Reply::status(404),
+        // Everything in it is new, each time.
+        ("endless.example", "/feed") => {
+            let first = visits.fetch_add(1, Ordering::SeqCst) * 300;
+            let link = |n| format!("http://slow.example/{n}");
+            let links: Vec<String> = (first..first + 300).map(link).collect();
+            feed(&links.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        // One page more, each time.
+        ("good.example", "/feed") => {
+            static NEWS: AtomicUsize = AtomicUsize::new(0);
+            let news = NEWS.fetch_add(1, Ordering::SeqCst) + 1;
+            let links: Vec<String> = (0..news).map(|n| format!("/{n}")).collect();
+            feed(&links.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        (_, path) => Reply::html(page(&subject(number_of(path)))),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let mut settings = settings();
+    settings.queue = 500;
+    settings.intervals.longest = Duration::from_millis(300);
+    settings.intervals.first = Duration::from_millis(100);
+    let feeds = ["http://endless.example/feed", "http://good.example/feed"];
+    let keys = after(Duration::from_secs(8), &web, &folder, &feeds, settings).await;
+    assert!(keys.len() > 10, "{}", keys.len());
+    let queued = reader(&folder).queue().unwrap().len();
+    assert!(queued < 500, "{queued} pages of one stranger wait");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn slow_sites_that_a_feed_names_take_few_places() {
+    let answer = |asked: &Asked| match (asked.host.as_str(), asked.path()) {
+        ("good.example", _) => good_site(asked),
+        ("names.example", "/feed") => {
+            let links: Vec<String> = (0..60).map(|n| format!("http://slow-{n}.example/")).collect();
+            feed(&links.iter().map(String::as_str).collect::<Vec<_>>())
+        }
+        (_, "/robots.txt") => Reply::status(404),
+        _ => Reply::html("").sending(Body::Never),
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let mut settings = settings();
+    settings.policy.overall = 8;
+    settings.policy.timeout = Duration::from_secs(10);
+    // The stranger comes first.
+    run_for(
+        Duration::from_secs(2),
+        &web,
+        &folder,
+        &["http://names.example/feed"],
+        settings.clone(),
+    )
+    .await;
+    let feeds = ["http://good.example/feed"];
+    let keys = after(Duration::from_secs(8), &web, &folder, &feeds, settings).await;
+    assert_eq!(keys.len(), 3, "{keys:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_site_with_heavy_pages_is_left_alone_for_longer() {
+    let asked_at = Arc::new(Mutex::new(Vec::new()));
+    let noted = asked_at.clone();
+    // More pages than may wait for a thread, so the last ones are asked for after the first was worked on.
+    let links: Vec<String> = (0..8).map(|n| format!("/{n}")).collect();
+    let answer = move |asked: &Asked| match asked.path() {
+        "/robots.txt" => Reply::status(404),
+        "/feed" => feed(&links.iter().map(String::as_str).collect::<Vec<_>>()),
+        path => {
+            let mut noted = noted.lock().unwrap();
+            noted.push(Instant::now());
+            match noted.len() {
+                1 => Reply::html("<dt>a<dd>b".repeat(30_000)),
+                _ => Reply::html(page(path)),
+            }
+        }
+    };
+    let (web, folder) = (web(answer).await, Folder::new());
+    let outcome = once(&web, &folder, &["http://heavy.example/feed"]).await;
+    assert_eq!(outcome.count("page_heavy"), 1);
+    let asked_at = asked_at.lock().unwrap();
+    let took = *asked_at.last().unwrap() - asked_at[0];
+    assert_eq!(asked_at.len(), 8);
+    assert!(took > Duration::from_secs(1), "{took:?}");
 }

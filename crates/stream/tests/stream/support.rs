@@ -102,14 +102,18 @@ pub async fn once_with(
     settings: Settings,
     sinks: Vec<Box<dyn Sink>>,
 ) -> Outcome {
+    once_through(client_of(web, &settings), folder, feeds, settings, sinks).await
+}
+
+/// A client that is led to a web by every name.
+fn client_of(web: &Web, settings: &Settings) -> Arc<HttpClient> {
     let http = HttpSettings {
         user_agent: settings.policy.user_agent.clone(),
         allow_private: true,
         connect_to: Some(web.address()),
         ..HttpSettings::default()
     };
-    let client = Arc::new(HttpClient::new(&http).unwrap());
-    once_through(client, folder, feeds, settings, sinks).await
+    Arc::new(HttpClient::new(&http).unwrap())
 }
 
 /// The same through another client.
@@ -133,6 +137,21 @@ pub async fn once_through(
     let lines = std::fs::read_to_string(&out).unwrap_or_default();
     let records = lines.lines().map(|line| Record::read(line.as_bytes()).unwrap()).collect();
     Outcome { counts, records, sinks: summary.sinks }
+}
+
+/// A stream over some feeds that is ended after a time.
+pub async fn run_for(
+    time: Duration,
+    web: &Web,
+    folder: &Folder,
+    feeds: &[&str],
+    settings: Settings,
+) {
+    let (data, client) = (folder.join("data"), client_of(web, &settings));
+    let engine = Engine::start(&data, settings, client, Vec::new(), |_| ()).unwrap();
+    let sources = feeds.iter().map(|url| Source { url: url.to_string(), ..Source::default() });
+    engine.add_feeds(sources.collect()).await.unwrap();
+    engine.run(Mode::Forever, tokio::time::sleep(time)).await.unwrap();
 }
 
 /// What the store holds.

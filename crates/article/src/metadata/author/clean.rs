@@ -1,7 +1,10 @@
 //! From what stands where an author should be to names.
 
 use super::cut::{before_end, parts, without_introduction};
-use super::tables::{DEGREES, INTRODUCTIONS, NEVER, NOBODY, RANKS, ROLES, SMALL};
+use super::tables::{
+    AGENCIES, ASKING, DEGREES, INTRODUCTIONS, NEVER, NOBODY, PARTICLES, RANKS, ROLES, SMALL,
+    SUFFIXES,
+};
 use crate::metadata::date::is_month;
 use crate::metadata::text;
 
@@ -22,18 +25,48 @@ pub(super) fn told(raw: &str) -> Vec<String> {
 pub(super) fn names(raw: &str) -> Vec<String> {
     let line = text::head(raw.trim(), MAX_BYLINE);
     let mut names = names_of(before_end(without_introduction(line), true));
-    names.retain(|n| !n.split_whitespace().any(|w| SMALL.contains(&w)));
+    names.retain(|n| {
+        !n.split_whitespace().any(|w| SMALL.contains(&w)) && !asks(n) && !is_sentence(n)
+    });
     names
 }
 
+/// Names of a list without what only looks like more of them: a name again with what someone is behind it, what
+/// someone is alone, initials.
+pub(super) fn tidy(names: Vec<String>) -> Vec<String> {
+    let keys: Vec<_> = names.iter().map(|n| text::key(n)).collect();
+    let extends = |i: usize| {
+        keys.iter().any(|k| {
+            k.chars().count() >= 4 && keys[i].len() > k.len() && keys[i].starts_with(k.as_str())
+        })
+    };
+    let is_initials = |n: &str| n.chars().count() <= 2 && n.chars().all(char::is_uppercase);
+    let is_more =
+        |i: usize, n: &str| i > 0 && (is_role(&n.to_lowercase()) || keys[..i].contains(&keys[i]));
+    let is_agency = |n: &str| AGENCIES.contains(&n.to_lowercase().as_str());
+    let is_beside = |n: &str| names.len() > 1 && (is_initials(n) || is_agency(n));
+    let kept: Vec<_> = names
+        .iter()
+        .enumerate()
+        .filter(|(i, n)| !extends(*i) && !is_more(*i, n) && !is_beside(n))
+        .map(|(_, n)| n.clone())
+        .collect();
+    if kept.is_empty() { names } else { kept }
+}
+
+/// Whether a line is what someone does: `Senior Writer`, `Editor at The Paper`.
+pub(super) fn is_role_line(line: &str) -> bool {
+    line.split_whitespace().count() <= 6 && is_role(&line.to_lowercase())
+}
+
 fn names_of(line: &str) -> Vec<String> {
-    if is_inverted(line) {
-        return name(line).into_iter().collect();
+    if let Some((family, given)) = inverted(line) {
+        return name(&format!("{given} {family}")).into_iter().collect();
     }
     let mut names: Vec<String> = Vec::new();
     for part in parts(line).into_iter().take(MAX_LIST) {
         let lower = part.to_lowercase();
-        if matches!(lower.as_str(), "jr" | "jr." | "sr" | "sr." | "ii" | "iii")
+        if SUFFIXES.contains(&lower.as_str())
             && let Some(last) = names.last_mut()
         {
             last.push_str(", ");
@@ -51,23 +84,31 @@ fn names_of(line: &str) -> Vec<String> {
     names
 }
 
-/// `Berg, Ada`: one word, a comma, a first name or two and nothing else.
-fn is_inverted(line: &str) -> bool {
-    let Some((family, given)) = line.split_once(", ") else { return false };
+/// `Berg, Ada` as its two parts: one word, a comma, a first name or two and nothing else.
+fn inverted(line: &str) -> Option<(&str, &str)> {
+    let (family, given) = line.split_once(", ")?;
     let lower = given.to_lowercase();
     let short = given.split_whitespace().count() <= 2 && !given.contains(',');
     let capital = |t: &str| t.starts_with(char::is_uppercase);
-    !family.contains(' ')
+    let is_inverted = !family.contains(' ')
         && short
         && capital(family)
         && capital(given)
+        && !SUFFIXES.contains(&lower.as_str())
         && !DEGREES.contains(&lower.as_str())
-        && !is_role(&lower)
+        && !is_role(&lower);
+    is_inverted.then_some((family, given))
 }
 
 fn is_only_role(lower: &str) -> bool {
-    let mut words = lower.split_whitespace().peekable();
-    words.clone().count() >= 2 && words.all(|w| ROLES.contains(&w) || RANKS.contains(&w))
+    let mut words = lower.split_whitespace();
+    let is_any = words.clone().any(|w| ROLES.contains(&w));
+    is_any
+        && words.all(|w| {
+            ROLES.contains(&w)
+                || RANKS.contains(&w)
+                || matches!(w, "and" | "&" | "in" | "at" | "of")
+        })
 }
 
 fn is_role(lower: &str) -> bool {
@@ -76,7 +117,7 @@ fn is_role(lower: &str) -> bool {
 
 /// A part as a name, if it can be one.
 fn name(part: &str) -> Option<String> {
-    let part = &without_brackets(part);
+    let part = without_brackets(part);
     let part = part.trim_matches(|c: char| {
         c.is_whitespace() || "\"'“”„«».,;:-–—|*•·/\\[]{}<>=~".contains(c) && c != '.'
     });
@@ -90,7 +131,10 @@ fn name(part: &str) -> Option<String> {
     let lower = part.to_lowercase();
     let count = part.chars().count();
     let words = part.split_whitespace().count();
-    let is_address = lower.contains("://")
+    let is_template =
+        part.contains(['{', '}', '%', '$', '=']) || (words == 1 && part.matches('.').count() > 1);
+    let is_address = is_template
+        || lower.contains("://")
         || lower.starts_with("www.")
         || lower.contains(".com/")
         || part.contains('@');
@@ -110,15 +154,31 @@ fn name(part: &str) -> Option<String> {
     (fits && !is_address && !nobody && !told && !is_only_role(&lower)).then(|| without_role(part))
 }
 
-/// `Ada (Anna) Berg` as `Ada Berg`.
-fn without_brackets(part: &str) -> String {
-    let Some((before, rest)) = part.split_once('(') else { return part.to_string() };
-    let after = rest.split_once(')').map_or("", |(_, after)| after);
-    format!("{} {}", before.trim_end(), after.trim_start())
+/// Whether readers are asked to do something.
+fn asks(part: &str) -> bool {
+    let lower = part.to_lowercase();
+    let mut words = lower.split_whitespace();
+    words.next().is_some_and(|w| ASKING.contains(&w)) && words.next().is_some()
 }
 
-/// `Ada Berg Senior Writer` where only white space tells the name from the rest.
+/// Whether more words are written small than names have.
+fn is_sentence(part: &str) -> bool {
+    let words = || part.split_whitespace();
+    let small =
+        words().filter(|w| w.starts_with(char::is_lowercase) && !PARTICLES.contains(w)).count();
+    words().count() >= 3 && 2 * small >= words().count()
+}
+
+/// `Ada Berg (Reuters)` as `Ada Berg`; a name in the middle, as in `Ada (Anna) Berg`, is a part of it.
+fn without_brackets(part: &str) -> &str {
+    let Some((before, rest)) = part.split_once('(') else { return part };
+    let after = rest.split_once(')').map_or("", |(_, after)| after);
+    if after.trim().is_empty() { before.trim_end() } else { part }
+}
+
+/// `Ada Berg Senior Writer`, `Ada Berg Reuters`, where only white space tells the name from the rest.
 fn without_role(name: &str) -> String {
+    let name = without_agency(name);
     let words: Vec<_> = name.split_whitespace().collect();
     let is_last_role = words.last().is_some_and(|w| ROLES.contains(&w.to_lowercase().as_str()));
     if words.len() < 3 || !is_last_role {
@@ -127,6 +187,14 @@ fn without_role(name: &str) -> String {
     let rank = words.iter().skip(2).position(|w| RANKS.contains(&w.to_lowercase().as_str()));
     let keep = rank.map_or(words.len() - 1, |at| at + 2);
     words[..keep].join(" ")
+}
+
+fn without_agency(name: &str) -> &str {
+    let lower = name.to_lowercase();
+    let ends = AGENCIES.iter().filter(|a| lower.len() == name.len() && lower.ends_with(*a));
+    let rests = ends.filter_map(|a| name.get(..name.len() - a.len())?.strip_suffix(' '));
+    let people = rests.filter(|rest| rest.split_whitespace().count() >= 2);
+    people.min_by_key(|rest| rest.len()).unwrap_or(name)
 }
 
 #[cfg(test)]
@@ -189,7 +257,8 @@ mod tests {
         assert_eq!(names("José Ortega y Gasset"), ["José Ortega y Gasset"]);
         assert_eq!(names("Linny and Peter"), ["Linny", "Peter"]);
         assert_eq!(names("Ada Berg, Bo Chan and Cy Dell"), ["Ada Berg", "Bo Chan", "Cy Dell"]);
-        assert_eq!(names("Berg, Ada"), ["Berg, Ada"]);
+        assert_eq!(names("Berg, Ada"), ["Ada Berg"]);
+        assert_eq!(names("Ada (Anna) Berg"), ["Ada (Anna) Berg"]);
         assert_eq!(names("Ada Berg, Jr."), ["Ada Berg, Jr."]);
     }
 
@@ -201,7 +270,6 @@ mod tests {
             "Ada Berg, Staff Writer",
             "Ada Berg, Senior Editor, The Paper",
             "Ada Berg (Reuters)",
-            "Ada (Anna) Berg",
             "Ada Berg • 5 min read",
             "Ada Berg 13 May 2024",
             "Ada Berg, 13.05.2024",
@@ -211,6 +279,9 @@ mod tests {
             "Ada Berg @adaberg",
             "Ada Berg Senior Writer, Hardware",
             "Ada Berg https://e.example/ada",
+            "Ada Berg The Associated Press",
+            "Ada Berg USA TODAY",
+            "Ada Berg City Columnist",
         ] {
             assert_eq!(names(line), ["Ada Berg"], "{line}");
         }
@@ -235,12 +306,27 @@ mod tests {
             "(",
             "作者",
             "By By By By",
+            "Hire Martin",
+            "Topic Author",
+            "Founder",
+            "dove into the zero waste lifestyle",
             "Jul 11",
         ] {
             let got = names(line);
             assert!(got.is_empty() || got == ["作者"], "{line}: {got:?}");
         }
         assert!(names(&"very long ".repeat(1_000)).is_empty());
+    }
+
+    #[test]
+    fn lists_are_tidied() {
+        let tidy = |names: &[&str]| tidy(names.iter().map(|n| n.to_string()).collect());
+        assert_eq!(tidy(&["Ada Berg USA TODAY", "Ada Berg"]), ["Ada Berg"]);
+        assert_eq!(tidy(&["AB", "Ada Berg", "Marketing Director"]), ["Ada Berg"]);
+        assert_eq!(tidy(&["Ada Berg", "Bo Chan", "Ada Berg"]), ["Ada Berg", "Bo Chan"]);
+        assert_eq!(tidy(&["AB"]), ["AB"]);
+        assert_eq!(tidy(&["Ada Berg", "Associated Press"]), ["Ada Berg"]);
+        assert_eq!(tidy(&["Associated Press"]), ["Associated Press"]);
     }
 
     #[test]

@@ -1,11 +1,11 @@
 //! Cutting a byline: what introduces it, what ends it, and the list between.
 
 use super::tables::{CONJUNCTIONS, EAST_ASIAN, ENDS, INTRODUCTIONS};
-use crate::metadata::date::{Order, words::find};
+use crate::metadata::date::{Customs, words::find};
 use crate::metadata::text;
 
 /// Whether a line is `By` or `Written by:` and no more: the name follows in the next one.
-pub(super) fn is_introduction(line: &str) -> bool {
+pub(in crate::metadata) fn is_introduction(line: &str) -> bool {
     let line = line.trim().trim_end_matches([':', '：']).trim_end().to_lowercase();
     INTRODUCTIONS.contains(&line.as_str()) || EAST_ASIAN.contains(&line.as_str())
 }
@@ -57,7 +57,7 @@ fn skip_chars(text: &str, count: usize) -> &str {
 
 /// The text before a date or a separator, and before words that end a byline where `words` says so.
 pub(super) fn before_end(line: &str, words: bool) -> &str {
-    let date = find(line, Order::DayFirst).first().map(|f| f.start);
+    let date = find(line, Customs::UNKNOWN).first().map(|f| f.start);
     let marks = [
         " | ", "|", " • ", "•", " · ", " — ", " – ", " - ", " // ", " » ", " « ", "\t", "…", ": ",
         "。", "\u{2003}", " @", "http",

@@ -47,7 +47,8 @@ pub(super) const ROLES: &[&str] = &[
     "photographer", "director", "manager", "ceo", "cto", "founder", "co-founder", "president", "professor",
     "expert", "specialist", "dietitian", "nutritionist", "attorney", "author", "producer", "analyst",
     "consultant", "engineer", "strategist", "reviewer", "blogger", "redakteur", "redakteurin", "journalistin",
-    "korrespondent", "rédacteur", "rédactrice", "journaliste", "periodista", "redactor", "redactora",
+    "coach", "trainer", "grader", "winemaker", "gardener", "developer", "designer", "researcher", "scientist", "physician",
+    "doctor", "lawyer", "officer", "head", "partner", "chef", "cofounder", "korrespondent", "rédacteur", "rédactrice", "journaliste", "periodista", "redactor", "redactora",
     "giornalista", "jornalista", "dziennikarz", "редактор", "корреспондент", "журналист",
 ];
 
@@ -69,15 +70,61 @@ pub(super) const NOBODY: &[&str] = &[
     "read more", "more", "menu", "search", "login", "log in", "sign in", "subscribe", "website", "email",
     "twitter", "facebook", "editorial", "press release", "contact", "news", "blog", "about", "about us",
     "guest author", "guest post", "by", "date", "member", "username", "notes",
-    "sun", "mon", "tue", "wed", "thu", "fri", "sat",
-    "sun", "mon", "tue", "wed", "thu", "fri", "sat",
+    "sun", "mon", "tue", "wed", "thu", "fri", "sat", "the author", "topic author", "post author", "author name", "threads",
+    "posts", "op", "original poster", "new member", "guest contributor", "comment", "reply", "discussion", "human", "details",
+];
+
+/// What follows a family name.
+pub(super) const SUFFIXES: &[&str] = &["jr", "jr.", "sr", "sr.", "ii", "iii", "iv"];
+
+/// Agencies that stand beside the names of those who wrote for them.
+#[rustfmt::skip]
+pub(super) const AGENCIES: &[&str] = &[
+    "the associated press", "associated press", "reuters", "thomson reuters", "agence france-presse", "afp", "bloomberg",
+    "bloomberg news", "usa today", "the canadian press", "press association", "pa", "ap", "dpa", "xinhua", "efe", "ansa",
+];
+
+/// What begins what readers are asked to do.
+#[rustfmt::skip]
+pub(super) const ASKING: &[&str] = &[
+    "hire", "follow", "contact", "meet", "ask", "message", "view", "visit", "join", "get", "see", "show", "download", "watch",
+    "listen", "shop", "buy", "browse", "explore", "discover", "learn", "start", "try", "photo", "photos", "image", "images",
+    "sponsored", "presented", "powered", "edited", "fact", "about", "add", "write", "submit", "rate", "call", "book",
+];
+
+/// Small words inside of names.
+#[rustfmt::skip]
+pub(super) const PARTICLES: &[&str] = &[
+    "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "zu", "la", "le", "du", "des", "y", "e",
+    "bin", "ibn", "al", "el", "ter", "ten", "af", "av", "'t",
+];
+
+/// Words that are capitalised in headings, names of sections and of things, but are in no name.
+#[rustfmt::skip]
+pub(super) const NOT_NAMES: &[&str] = &[
+    "news", "blog", "home", "read", "more", "the", "and", "of", "in", "for", "to", "with", "how", "what", "why", "best", "top",
+    "new", "guide", "tips", "review", "reviews", "article", "articles", "story", "stories", "features", "feature", "sensor",
+    "america", "europe", "asia", "africa", "world", "business", "finance", "health", "science", "technology", "tech", "sports",
+    "politics", "opinion", "culture", "travel", "food", "style", "education", "marketing", "sales", "design", "development",
+    "engineering", "security", "software", "hardware", "cloud", "data", "analytics", "digital", "media", "online", "services",
+    "service", "solutions", "products", "product", "company", "group", "inc", "inc.", "ltd", "llc", "gmbh", "corp", "corporation",
+    "university", "college", "school", "institute", "center", "centre", "department", "press", "release", "video", "podcast",
+    "newsletter", "subscribe", "sign", "log", "login", "menu", "search", "contact", "share", "comments", "privacy", "policy",
+    "terms", "cookie", "cookies", "about", "careers", "jobs", "support", "help", "learn", "free", "download", "shop", "sale",
+    "prices", "price", "pricing", "enterprises", "association", "clinic", "hospital", "studio", "magazine", "times", "post",
+    "daily", "weekly", "network", "community", "forum", "library", "city", "county", "states", "kingdom", "government", "street",
+    "january", "february", "march", "april", "june", "july", "august", "september", "october", "november", "december", "monday",
+    "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "today", "yesterday", "updated", "published", "minutes",
+    "strategy", "personal", "management", "lifestyle", "entertainment", "tracks", "stores", "store", "collection", "women", "men",
+    "account", "reference", "assessment", "name", "last", "first", "modified", "coding", "my", "your", "our", "part", "chapter",
+    "all", "no", "yes", "next", "previous", "back", "close", "open", "skip", "main", "content", "table", "contents", "source",
 ];
 
 /// Words between a name and a role.
 #[rustfmt::skip]
 pub(super) const RANKS: &[&str] = &[
     "senior", "chief", "managing", "associate", "assistant", "staff", "contributing", "freelance", "deputy",
-    "executive", "lead", "guest", "special", "science", "political", "tech", "technology", "business", "news",
+    "executive", "lead", "guest", "city", "national", "international", "foreign", "investigative", "sports", "health", "content", "special", "science", "political", "tech", "technology", "business", "news",
 ];
 
 /// Words that no name has.

@@ -1,12 +1,13 @@
 //! Reading on through the tokens of a text: every part of a date is read by a few small steps.
 
-use super::months;
+use super::months::{self, Month};
 use super::tokens::{Kind, Token};
 
 /// Words that may stand between the parts of a date.
+#[rustfmt::skip]
 const FILLERS: &[&str] = &[
-    "of", "de", "del", "di", "the", "den", "der", "er", "th", "st", "nd", "rd", "º", "ª", "a", "г",
-    "año", "do",
+    "of", "de", "del", "di", "d", "the", "den", "der", "er", "th", "st", "nd", "rd", "º", "ª", "a", "г", "р", "ano",
+    "do", "dia", "m", "gada", "жылғы", "жылы", "жыл", "nam", "พ", "ศ", "ปี", "ที่", "سال", "ماه", "م",
 ];
 
 /// A place in the tokens. Reading gives what is there and the place after it, or nothing.
@@ -14,6 +15,8 @@ const FILLERS: &[&str] = &[
 pub(super) struct Cursor<'t> {
     pub tokens: &'t [Token],
     pub at: usize,
+    /// The language the text is in, where the page says so.
+    pub language: Option<&'t str>,
 }
 
 impl<'t> Cursor<'t> {
@@ -59,9 +62,34 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    pub fn month(self) -> Option<(u32, Cursor<'t>)> {
+    /// The name of a month. It may have two words, dots inside, a second name after a slash, the Hebrew `in`
+    /// before it, or be a number after the Vietnamese word for it.
+    pub fn month(self) -> Option<(Month, Cursor<'t>)> {
         let (word, after) = self.word()?;
-        months::number(word).map(|m| (m, after))
+        if matches!(word, "thang" | "thg") {
+            let (number, after) = after.number(1, 2)?;
+            return Some((Month { number, is_jalali: false }, after));
+        }
+        let named = |name: &str| months::named(name, self.language);
+        let unprefixed = || word.strip_prefix('ב').and_then(named);
+        let (month, after) = match named(word).or_else(unprefixed) {
+            Some(month) => (month, after),
+            None => self.long_month(word, after)?,
+        };
+        let second =
+            after.mark("/").and_then(|(_, c)| c.word()).filter(|(w, _)| named(w).is_some());
+        Some((month, second.map_or(after, |(_, c)| c)))
+    }
+
+    /// A month of two words, or of two letters with a dot between.
+    fn long_month(self, word: &str, after: Cursor<'t>) -> Option<(Month, Cursor<'t>)> {
+        if word.is_ascii() && !matches!(word, "mean" | "deireadh") {
+            return None;
+        }
+        let dotted = after.mark(".").map(|(_, c)| c);
+        let (second, end) = dotted.unwrap_or(after).word()?;
+        let joint = if dotted.is_some() { "" } else { "_" };
+        months::named(&format!("{word}{joint}{second}"), self.language).map(|month| (month, end))
     }
 
     pub fn is_one_of(self, words: &[&str]) -> Option<Cursor<'t>> {
@@ -70,8 +98,8 @@ impl<'t> Cursor<'t> {
 
     /// Past marks and small words that may stand inside of a date.
     pub fn past_fillers(mut self) -> Cursor<'t> {
-        for _ in 0..3 {
-            match self.mark(".,'’-/").map(|(_, c)| c).or_else(|| self.is_one_of(FILLERS)) {
+        for _ in 0..4 {
+            match self.mark(".,،'’-/").map(|(_, c)| c).or_else(|| self.is_one_of(FILLERS)) {
                 Some(after) => self = after,
                 None => break,
             }

@@ -29,6 +29,12 @@ impl Moment {
         Some(Moment { date: date.ok()?, precision: Precision::Day, time: None, offset: None })
     }
 
+    /// The day that is so many days after the first of January of the year 1.
+    pub fn after_year_one(days: u32) -> Option<Moment> {
+        let date = Date::constant(1, 1, 1).checked_add(jiff::Span::new().days(i64::from(days)));
+        Some(Moment { date: date.ok()?, precision: Precision::Day, time: None, offset: None })
+    }
+
     /// A month without a day.
     pub fn month(year: u32, month: u32) -> Option<Moment> {
         Some(Moment { precision: Precision::Month, ..Moment::day(year, month, 1)? })
@@ -67,6 +73,53 @@ impl Moment {
     /// The day, the first of the month or year where no more is known.
     pub fn date(&self) -> Date {
         self.date
+    }
+
+    /// How many days later this is than another.
+    pub fn days_after(&self, other: &Moment) -> i32 {
+        self.date.since(other.date).map_or(i32::MAX, |span| span.get_days())
+    }
+
+    /// The same point in time as the page tells it to its readers, who see the day `local`: the day before west
+    /// of Greenwich, the day after east of it. None where it can not be the same.
+    pub fn told_as(&self, local: &Moment) -> Option<Moment> {
+        let time = self.time.filter(|t| *t != Time::midnight())?;
+        // A later day without a time is as often that of a change.
+        let may_be = match self.days_after(local) {
+            1 => time.hour() < 9,
+            -1 => time.hour() >= 12 && self.offset.is_none(),
+            _ => false,
+        };
+        let may_be = may_be && self.is_utc() && local.precision == Precision::Day;
+        may_be.then_some(Moment { time: None, offset: None, ..*local })
+    }
+
+    fn is_utc(&self) -> bool {
+        self.offset.is_none_or(|offset| offset == Offset::UTC)
+    }
+
+    /// The same point in time by the clock of `local`, which is of another day and has a time: the distance
+    /// between the two clocks is known then.
+    pub fn by_clock_of(&self, local: &Moment) -> Option<Moment> {
+        if self.days_after(local).abs() != 1 || !self.is_utc() {
+            return None;
+        }
+        let here = self.date.to_datetime(self.time?);
+        let there = local.date.to_datetime(local.time?);
+        let utc = self.offset.unwrap_or(Offset::UTC).to_timestamp(here).ok()?;
+        // Pages leave out seconds; zones are apart by quarters of an hour.
+        let apart =
+            there.since(Offset::UTC.to_datetime(utc)).ok()?.total(jiff::Unit::Minute).ok()?;
+        let quarters = (apart / 15.0).round();
+        let offset = Offset::from_seconds((quarters * 900.0) as i32).ok()?;
+        let is_zone = (apart - quarters * 15.0).abs() <= 2.0 && offset.seconds().abs() <= 14 * 3600;
+        let moved = offset.to_datetime(utc);
+        (is_zone && moved.date() == local.date).then_some(Moment {
+            date: moved.date(),
+            time: Some(moved.time()),
+            offset: Some(offset),
+            ..*self
+        })
     }
 
     /// Whether a page can have been published then. The first day of 1970 is what an empty field
@@ -113,6 +166,24 @@ mod tests {
         assert_eq!(Moment::month(2024, 5).unwrap().to_string(), "2024-05");
         assert_eq!(Moment::year(2024).unwrap().to_string(), "2024");
         assert_eq!(Moment::unix(1_715_594_400).unwrap().to_string(), "2024-05-13T10:00:00Z");
+    }
+
+    #[test]
+    fn a_point_in_time_has_another_day_elsewhere() {
+        let (day, next) = (Moment::day(2024, 5, 13).unwrap(), Moment::day(2024, 5, 14).unwrap());
+        let write = |m: Option<Moment>| m.map(|m| m.to_string()).unwrap_or_default();
+        let early = next.at(2, 41, 7).with_offset(0);
+        let late = day.at(22, 3, 0).with_offset(0);
+        assert_eq!(write(early.told_as(&day)), "2024-05-13");
+        assert_eq!(write(day.at(22, 3, 0).told_as(&next)), "2024-05-14");
+        for (moment, local) in
+            [(early, next), (late, next), (next, day), (next.at(7, 0, 0).with_offset(-300), day)]
+        {
+            assert_eq!(write(moment.told_as(&local)), "");
+        }
+        assert_eq!(write(early.by_clock_of(&day.at(18, 41, 0))), "2024-05-13T18:41:07-08:00");
+        assert_eq!(write(early.by_clock_of(&day.at(18, 20, 0))), "");
+        assert_eq!(write(late.by_clock_of(&next.at(9, 3, 0))), "2024-05-14T09:03:00+11:00");
     }
 
     #[test]

@@ -1,16 +1,55 @@
 //! Names of months in the languages of the web.
 //!
-//! One table for all languages: a name is looked up without knowing the language, which works because no
-//! two of the languages here use one word for two months. Croatian is left out for that reason: its
-//! October is the November of Polish and Czech. Names are lower case and without accents.
+//! `months.txt` has a line a language: its code and twelve columns of names, in lower case and without
+//! accents, as [`plain`] writes them; names of English are not repeated. Names are looked up whatever language
+//! the page is in, since hardly two languages use one word for two months: the Croatian October is the Polish
+//! November, and there the page's language decides. Those that are something else in English texts, as in
+//! `55 LED 2024`, count only where the page says that it is in their language.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// The number of a month by its name or abbreviation, which must have passed [`plain`].
-pub(super) fn number(name: &str) -> Option<u32> {
-    NUMBERS.get(name).copied()
+/// The table.
+const TABLE: &str = include_str!("months.txt");
+/// The line of the Persian solar calendar.
+const JALALI: &str = "jalali";
+/// Names that are something else in English texts, between two numbers too.
+#[rustfmt::skip]
+const OTHER_WORDS: [&str; 28] = [
+    "abe", "ago", "api", "ara", "avg", "bal", "bre", "dis", "dub", "few", "gen", "gun", "hun", "ion", "led", "lip", "lis", "mac",
+    "mag", "mee", "out", "pri", "pro", "set", "sen", "sty", "sub", "tem",
+];
+
+/// A month of one of two calendars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Month {
+    pub number: u32,
+    /// Whether it is a month of the Persian solar calendar.
+    pub is_jalali: bool,
 }
+
+/// The month of a name or abbreviation, which must have passed [`plain`], on a page in a language.
+pub(super) fn named(name: &str, language: Option<&str>) -> Option<Month> {
+    let all = NAMES.get(name)?;
+    let own = all.iter().find(|(code, _)| Some(*code) == language);
+    let other = || all.first().filter(|_| !OTHER_WORDS.contains(&name));
+    let &(code, number) = own.or_else(other)?;
+    Some(Month { number, is_jalali: code == JALALI })
+}
+
+static NAMES: LazyLock<HashMap<&str, Vec<(&str, u32)>>> = LazyLock::new(|| {
+    let mut names: HashMap<&str, Vec<(&str, u32)>> = HashMap::new();
+    for line in TABLE.lines() {
+        let mut columns = line.split(' ');
+        let code = columns.next().unwrap_or_default();
+        for (column, number) in columns.zip(1..) {
+            for name in column.split('|').filter(|n| *n != "-") {
+                names.entry(name).or_default().push((code, number));
+            }
+        }
+    }
+    names
+});
 
 /// A word in lower case without the accents that are written or not as people like.
 pub(super) fn plain(word: &str) -> String {
@@ -19,12 +58,13 @@ pub(super) fn plain(word: &str) -> String {
 
 fn without_accent(c: char) -> Option<char> {
     Some(match c {
-        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ą' | 'ă' => 'a',
-        'é' | 'è' | 'ê' | 'ë' | 'ę' | 'ě' => 'e',
-        'í' | 'ì' | 'î' | 'ï' | 'ı' => 'i',
+        'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ą' | 'ă' | 'ā' | 'ạ' | 'ả' => 'a',
+        'é' | 'è' | 'ê' | 'ë' | 'ę' | 'ě' | 'ė' | 'ē' => 'e',
+        'í' | 'ì' | 'î' | 'ï' | 'ı' | 'ī' => 'i',
         'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ø' | 'ő' => 'o',
-        'ú' | 'ù' | 'û' | 'ü' | 'ů' | 'ű' => 'u',
-        'ç' | 'ć' | 'č' => 'c',
+        'ú' | 'ù' | 'û' | 'ü' | 'ů' | 'ű' | 'ū' => 'u',
+        'ç' | 'ć' | 'č' | 'ċ' => 'c',
+        'đ' => 'd',
         'ł' => 'l',
         'ñ' | 'ń' => 'n',
         'ś' | 'š' | 'ş' | 'ș' => 's',
@@ -32,7 +72,7 @@ fn without_accent(c: char) -> Option<char> {
         'ţ' | 'ț' => 't',
         'ý' => 'y',
         'ź' | 'ż' | 'ž' => 'z',
-        'ğ' => 'g',
+        'ğ' | 'ġ' => 'g',
         'ά' => 'α',
         'έ' => 'ε',
         'ή' => 'η',
@@ -42,68 +82,43 @@ fn without_accent(c: char) -> Option<char> {
         'ώ' => 'ω',
         'ς' => 'σ',
         'ё' => 'е',
-        // What is left of an accent that was written as a character of its own.
-        '\u{300}'..='\u{36f}' => return None,
+        'أ' | 'إ' | 'آ' => 'ا',
+        'ي' | 'ى' => 'ی',
+        'ك' => 'ک',
+        // Accents that were written as characters of their own, the vowel marks of Arabic, and joiners.
+        '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{655}' | '\u{200c}' | '\u{200d}' => return None,
         other => other,
     })
 }
-
-static NUMBERS: LazyLock<HashMap<&'static str, u32>> = LazyLock::new(|| {
-    let months = NAMES.iter().zip(1..);
-    months.flat_map(|(names, month)| names.split_whitespace().map(move |n| (n, month))).collect()
-});
-
-// In each: English; German; French; Spanish; Italian; Portuguese; Dutch; Swedish, Danish, Norwegian;
-// Polish; Czech; Russian; Ukrainian; Greek; Turkish; Romanian; Hungarian; Finnish; Indonesian.
-static NAMES: [&str; 12] = [
-    "january jan janv jänner janner januar janner janvier enero ene gennaio gen janeiro januari
-     stycznia styczen sty leden ledna января январь янв січня січень ιανουαριου ιανουαριοσ ιαν
-     ocak oca ianuarie ian januar tammikuuta tammikuu",
-    "february feb februar feber fevrier fevr fev febrero febbraio febb fevereiro februari
-     lutego luty lut unor unora февраля февраль фев лютого лютий φεβρουαριου φεβρουαριοσ φεβ
-     subat sub februarie helmikuuta helmikuu",
-    "march mar marz mrz mars marzo março marco maart mrt marts
-     marca marzec brezen brezna марта март мар березня березень μαρτιου μαρτιοσ μαρ
-     mart martie marcius maaliskuuta maaliskuu maret",
-    "april apr avril avr abril abr aprile abr
-     kwietnia kwiecien kwi duben dubna апреля апрель апр квітня квітень απριλιου απριλιοσ απρ
-     nisan nis aprilie aprilis huhtikuuta huhtikuu",
-    "may mai mayo maggio mag maio mei maj
-     maja kveten kvetna мая май травня травень μαιου μαιοσ μαι
-     mayıs mayis majus toukokuuta toukokuu",
-    "june jun juni juin junio giugno giu junho
-     czerwca czerwiec cze cerven cervna июня июнь июн червня червень ιουνιου ιουνιοσ ιουν
-     haziran haz iunie junius kesakuuta kesakuu",
-    "july jul juli juillet juil julio luglio lug julho
-     lipca lipiec lip cervenec cervence июля июль июл липня липень ιουλιου ιουλιοσ ιουλ
-     temmuz tem iulie julius heinakuuta heinakuu",
-    "august aug aout agosto ago augustus augusti
-     sierpnia sierpien sie srpen srpna августа август авг серпня серпень αυγουστου αυγουστοσ αυγ
-     agustos agu augusztus elokuuta elokuu agustus",
-    "september sept sep septembre septiembre setiembre settembre sett setembro set
-     wrzesnia wrzesien wrz zari сентября сентябрь сен сент вересня вересень σεπτεμβριου σεπτεμβριοσ σεπ σεπτ
-     eylul eyl septembrie szeptember szept syyskuuta syyskuu",
-    "october oct oktober okt octobre octubre ottobre ott outubro out oktober
-     pazdziernika pazdziernik paz rijen rijna октября октябрь окт жовтня жовтень οκτωβριου οκτωβριοσ οκτ
-     ekim eki octombrie lokakuuta lokakuu",
-    "november nov novembre noviembre novembro
-     listopada listopad lis listopadu ноября ноябрь ноя нояб листопада листопад νοεμβριου νοεμβριοσ νοε
-     kasim kas noiembrie marraskuuta marraskuu nopember",
-    "december dec dezember dez decembre diciembre dic dicembre dezembro
-     grudnia grudzien gru prosinec prosince декабря декабрь дек грудня грудень δεκεμβριου δεκεμβριοσ δεκ
-     aralik ara decembrie joulukuuta joulukuu desember des",
-];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn number(name: &str, language: Option<&str>) -> Option<u32> {
+        named(&plain(name), language).map(|m| m.number)
+    }
+
     #[test]
-    fn no_name_stands_for_two_months() {
-        for (names, month) in NAMES.iter().zip(1..) {
-            for name in names.split_whitespace() {
-                assert_eq!(number(name), Some(month), "{name}");
+    fn the_table_is_whole() {
+        for line in TABLE.lines() {
+            assert_eq!(line.split(' ').count(), 13, "{line}");
+            let code = line.split(' ').next();
+            for (column, month) in line.split(' ').skip(1).zip(1..) {
+                for name in column.split('|').filter(|n| *n != "-") {
+                    assert_eq!(plain(name), name);
+                    assert_eq!(number(name, code), Some(month), "{name}");
+                }
             }
+        }
+    }
+
+    #[test]
+    fn long_names_mean_one_month_in_all_languages_but_one() {
+        for (name, all) in NAMES.iter().filter(|(name, _)| name.chars().count() > 3) {
+            let months: Vec<u32> =
+                all.iter().filter(|(c, _)| *c != "hr").map(|(_, m)| *m).collect();
+            assert!(months.windows(2).all(|w| w[0] == w[1]), "{name}: {all:?}");
         }
     }
 
@@ -121,9 +136,25 @@ mod tests {
             ("Março", 3),
             ("Şubat", 2),
             ("Jänner", 1),
+            ("أبريل", 4),
+            ("ธันวาคม", 12),
+            ("फ़रवरी", 2),
+            ("ফেব্রুয়ারী", 2),
+            ("დეკემბერი", 12),
+            ("נובמבר", 11),
         ] {
-            assert_eq!(number(&plain(name)), Some(month), "{name}");
+            assert_eq!(number(name, None), Some(month), "{name}");
         }
-        assert_eq!(number("monday"), None);
+        assert_eq!(number("monday", None), None);
+    }
+
+    #[test]
+    fn the_language_decides_where_words_mean_two_things() {
+        assert_eq!(number("listopada", None), Some(11));
+        assert_eq!(number("listopada", Some("hr")), Some(10));
+        assert_eq!((number("gen", Some("it")), number("gen", Some("en"))), (Some(1), None));
+        assert_eq!((number("led", Some("cs")), number("led", None)), (Some(1), None));
+        assert_eq!(number("Sept", Some("fr")), Some(9));
+        assert!(named("فروردین", Some("fa")).is_some_and(|m| m.is_jalali));
     }
 }

@@ -26,17 +26,24 @@ pub(super) struct Token {
 /// Characters of East Asian dates, each a word of its own.
 const CALENDAR: &str = "年月日号號時时分点點년월일시분";
 
+/// The zeros of the scripts that have digits of their own: Arabic, Persian, the scripts of India, Thai, Lao,
+/// Burmese, Khmer, full width.
+const ZEROS: [char; 16] = [
+    '\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}',
+    '\u{c66}', '\u{ce6}', '\u{d66}', '\u{e50}', '\u{ed0}', '\u{1040}', '\u{17e0}', '\u{ff10}',
+];
+
 /// The pieces of a text.
 pub(super) fn cut(text: &str) -> Vec<Token> {
     let mut tokens: Vec<Token> = Vec::new();
     let mut spaced = false;
     for (start, c) in text.char_indices() {
         let end = start + c.len_utf8();
-        if c.is_whitespace() {
-            spaced = true;
+        if c.is_whitespace() || is_invisible(c) {
+            spaced |= c.is_whitespace();
             continue;
         }
-        let joined = tokens.last_mut().filter(|t| !spaced && t.end == start);
+        let joined = tokens.last_mut().filter(|_| !spaced);
         match (digit(c), joined) {
             (Some(digit), Some(Token { kind: Kind::Number(value, count), end: last, .. }))
                 if *count < 8 =>
@@ -70,6 +77,12 @@ pub(super) fn cut(text: &str) -> Vec<Token> {
     tokens
 }
 
+/// Whether a text has any digit, without which it has no date.
+pub(super) fn has_digit(text: &str) -> bool {
+    text.bytes().any(|b| b.is_ascii_digit())
+        || (!text.is_ascii() && text.chars().any(|c| digit(c).is_some()))
+}
+
 fn push_plain(word: &mut String, c: char) {
     match c.is_ascii() {
         true => word.push(c.to_ascii_lowercase()),
@@ -78,19 +91,28 @@ fn push_plain(word: &mut String, c: char) {
 }
 
 fn digit(c: char) -> Option<u32> {
-    match c {
-        '0'..='9' => Some(c as u32 - '0' as u32),
-        '０'..='９' => Some(c as u32 - '０' as u32),
-        _ => None,
+    if c.is_ascii() {
+        return c.to_digit(10);
     }
+    let zero = ZEROS.iter().find(|&&zero| (zero..).take(10).any(|d| d == c))?;
+    Some(c as u32 - *zero as u32)
 }
 
 fn is_letter(c: char) -> bool {
-    c.is_ascii_alphabetic()
-        || (!c.is_ascii() && c.is_alphabetic())
-        || ('\u{300}'..='\u{36f}').contains(&c)
-        || c == 'º'
-        || c == 'ª'
+    if c.is_ascii() {
+        return c.is_ascii_alphabetic();
+    }
+    // The marks of the scripts of South and South-East Asia are parts of words.
+    c.is_alphabetic()
+        || matches!(c, '\u{300}'..='\u{36f}' | '\u{64b}'..='\u{655}' | 'º' | 'ª')
+        || (matches!(c, '\u{900}'..='\u{109f}' | '\u{1780}'..='\u{17ff}')
+            && digit(c).is_none()
+            && c != '।')
+}
+
+/// Joiners and marks of direction stand inside of words and between the parts of dates.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{ad}')
 }
 
 fn is_calendar(word: &str) -> bool {
@@ -118,6 +140,21 @@ mod tests {
                 word("月"),
             ]
         );
+    }
+
+    #[test]
+    fn digits_of_other_scripts() {
+        for text in ["١٣ مايو ٢٠٢٤", "१३ मई २०२४", "၁၃ မေ ၂၀၂၄", "１３ mai ２０２４"]
+        {
+            let kinds: Vec<_> = cut(text).into_iter().map(|t| t.kind).collect();
+            assert_eq!(kinds.len(), 3, "{kinds:?}");
+            assert_eq!(
+                (&kinds[0], &kinds[2]),
+                (&Kind::Number(13, 2), &Kind::Number(2024, 4)),
+                "{text}"
+            );
+            assert!(has_digit(text));
+        }
     }
 
     #[test]

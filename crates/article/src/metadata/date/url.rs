@@ -43,7 +43,7 @@ fn day_at(text: &str) -> Option<Moment> {
 fn month(text: &str) -> Option<u32> {
     match text.len() {
         1 | 2 => text.parse().ok(),
-        3.. => super::months::number(&text.to_ascii_lowercase()),
+        3.. => super::months::named(&text.to_ascii_lowercase(), None).map(|m| m.number),
         _ => None,
     }
 }

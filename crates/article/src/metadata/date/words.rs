@@ -1,15 +1,27 @@
 //! Dates as people write them, anywhere in a short text.
 
+use super::calendar;
 use super::clock::time;
 use super::cursor::Cursor;
 use super::moment::Moment;
-use super::tokens::{Kind, cut};
+use super::months::Month;
+use super::tokens::{Kind, cut, has_digit};
 
 /// Which of two small numbers is the day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Order {
     DayFirst,
     MonthFirst,
+}
+
+impl Order {
+    /// The other one.
+    pub fn other(self) -> Order {
+        match self {
+            Order::DayFirst => Order::MonthFirst,
+            Order::MonthFirst => Order::DayFirst,
+        }
+    }
 }
 
 /// How a date could be read.
@@ -35,16 +47,30 @@ pub(crate) struct Found {
     pub reading: Reading,
 }
 
+/// How the readers of a page write dates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Customs<'l> {
+    /// Which of two small numbers is the day, where nothing else tells.
+    pub order: Order,
+    /// The code of the language, where the page says which it is in.
+    pub language: Option<&'l str>,
+}
+
+impl Customs<'_> {
+    /// For texts of which nothing is known.
+    pub const UNKNOWN: Customs<'static> = Customs { order: Order::DayFirst, language: None };
+}
+
 /// All dates of a text, in order.
-pub(crate) fn find(text: &str, order: Order) -> Vec<Found> {
-    if !text.bytes().any(|b| b.is_ascii_digit()) && !text.contains(['０', '１', '２']) {
+pub(crate) fn find(text: &str, customs: Customs<'_>) -> Vec<Found> {
+    if !has_digit(text) {
         return Vec::new();
     }
     let tokens = cut(text);
     let mut found = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        match date(Cursor { tokens: &tokens, at }, order) {
+        match date(Cursor { tokens: &tokens, at, language: customs.language }, customs.order) {
             Some((moment, end, reading)) => {
                 let (moment, end) = time(end, moment);
                 let range = (tokens.get(at), tokens.get(end.at.wrapping_sub(1)));
@@ -66,11 +92,13 @@ fn date(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
     if at.at > 0 && !at.spaced() && follows_number(at) {
         return None;
     }
-    era(at)
-        .or_else(|| year_first(at))
-        .or_else(|| named_day_first(at))
-        .or_else(|| named_month_first(at))
-        .or_else(|| numeric(at, order))
+    match at.kind()? {
+        Kind::Number(..) => {
+            year_first(at).or_else(|| named_day_first(at)).or_else(|| numeric(at, order))
+        }
+        Kind::Word(_) => era(at).or_else(|| named_month_first(at)),
+        Kind::Mark(_) => None,
+    }
 }
 
 /// Whether the piece before is a number, or a mark that ties it to one, as in `1.2.3.2024`.
@@ -86,7 +114,7 @@ fn follows_number(at: Cursor<'_>) -> bool {
     }
 }
 
-/// `2024-05-13`, `2024. 5. 13.`, `2024年5月13日`, `2024 May 13`, `20240513`.
+/// `2024-05-13`, `2024. 5. 13.`, `2024年5月13日`, `2024 May 13`, `2024. gada 13. maijs`, `20240513`.
 fn year_first(at: Cursor<'_>) -> Option<Read<'_>> {
     if let Some((packed, after)) = at.number(8, 8) {
         let moment = Moment::day(packed / 10_000, packed / 100 % 100, packed % 100)?;
@@ -96,15 +124,30 @@ fn year_first(at: Cursor<'_>) -> Option<Read<'_>> {
     if let Some(after) = after.is_one_of(&["年", "년"]) {
         return month_and_day(year, after);
     }
-    if let Some((month, after)) = after.past_fillers().month() {
+    let next = after.past_fillers();
+    if let Some((month, after)) = next.month() {
         let (day, after) = after.past_fillers().number(1, 2)?;
-        return Some((Moment::day(year, month, day)?, after, Reading::Clear));
+        return Some((calendar::day(year, month, day)?, after, Reading::Clear));
+    }
+    if let Some((month, day, after)) = day_and_month(next) {
+        return Some((calendar::day(year, month, day)?, after, Reading::Clear));
     }
     let (separator, after) = after.mark("-/.–")?;
     let (month, after) = after.number(1, 2)?;
     let (second, after) = after.mark("-/.–")?;
     let (day, after) = after.number(1, 2)?;
-    (separator == second).then_some((Moment::day(year, month, day)?, after, Reading::Clear))
+    let moment = match at.language {
+        Some("fa") if year < 1500 => calendar::jalali(year, month, day)?,
+        _ => Moment::day(calendar::common_year(year), month, day)?,
+    };
+    (separator == second).then_some((moment, after, Reading::Clear))
+}
+
+fn day_and_month(at: Cursor<'_>) -> Option<(Month, u32, Cursor<'_>)> {
+    let (day, after) = at.number(1, 2)?;
+    // The Thai month of May begins as the name of the era does.
+    let (month, after) = after.month().or_else(|| after.past_fillers().month())?;
+    Some((month, day, after))
 }
 
 fn month_and_day(year: u32, at: Cursor<'_>) -> Option<Read<'_>> {
@@ -114,24 +157,24 @@ fn month_and_day(year: u32, at: Cursor<'_>) -> Option<Read<'_>> {
     Some((Moment::day(year, month, day)?, after, Reading::Clear))
 }
 
-/// Japanese eras: `令和6年5月13日`.
+/// Years of an era: `令和6年5月13日`, `民國113年5月13日`.
 fn era(at: Cursor<'_>) -> Option<Read<'_>> {
     let (word, after) = at.word()?;
-    let before_first = match word {
-        w if w.ends_with("令和") => 2018,
-        w if w.ends_with("平成") => 1988,
-        _ => return None,
-    };
-    let (year, after) = after.number(1, 2)?;
+    let before_first = calendar::era(word)?;
+    let (year, after) = after.number(1, 3)?;
     month_and_day(before_first + year, after.is_one_of(&["年"])?)
 }
 
-/// `13 May 2024`, `13. Mai 2024`, `13 de mayo de 2024`, `1er mai 2024`, `13-May-24`.
+/// `13 May 2024`, `13. Mai 2024`, `13 de mayo de 2024`, `1er mai 2024`, `13-May-24`, `13 พ.ค. 67`.
 fn named_day_first(at: Cursor<'_>) -> Option<Read<'_>> {
-    let (day, after) = at.number(1, 2)?;
-    let (month, after) = after.past_fillers().month()?;
-    let (year, after) = year_after(after)?;
-    Some((Moment::day(year, month, day)?, after, Reading::Clear))
+    let (month, day, after) = day_and_month(at)?;
+    let thai = || {
+        let (year, after) =
+            after.past_fillers().number(2, 2).filter(|_| at.language == Some("th"))?;
+        Some((2500 + year, after))
+    };
+    let (year, after) = year_after(after).or_else(thai)?;
+    Some((calendar::day(year, month, day)?, after, Reading::Clear))
 }
 
 /// `May 13, 2024`, `May 13th 2024`, `Sept. 3, 2024`.
@@ -139,7 +182,7 @@ fn named_month_first(at: Cursor<'_>) -> Option<Read<'_>> {
     let (month, after) = at.month()?;
     let (day, after) = after.past_fillers().number(1, 2)?;
     let (year, after) = year_after(after)?;
-    Some((Moment::day(year, month, day)?, after, Reading::Clear))
+    Some((calendar::day(year, month, day)?, after, Reading::Clear))
 }
 
 /// A year after the rest of a date, in two digits only where a mark ties it to it.
@@ -174,7 +217,7 @@ fn numeric(at: Cursor<'_>, order: Order) -> Option<Read<'_>> {
     let (second, after) = after.number(1, 2)?;
     let (again, after) = after.mark("./-")?;
     let (year, after) = match after.year() {
-        Some(year) => year,
+        Some((year, after)) => (calendar::common_year(year), after),
         None => after.number(2, 2).map(|(y, c)| (full_year(y), c))?,
     };
     if separator != again || is_longer(after) {
@@ -198,7 +241,11 @@ mod tests {
     use super::*;
 
     fn one(text: &str) -> String {
-        let found = find(text, Order::DayFirst);
+        one_in(text, None)
+    }
+
+    fn one_in(text: &str, language: Option<&str>) -> String {
+        let found = find(text, Customs { language, ..Customs::UNKNOWN });
         found.iter().map(|f| f.moment.to_string()).collect::<Vec<_>>().join(" ")
     }
 
@@ -249,9 +296,44 @@ mod tests {
             "2024 May 13",
             "May. 13, 2024",
             "[16:30/13.05.2024]",
+            "ngày 13 tháng 5 năm 2024",
+            "13 Tháng 5, 2024",
+            "2024. gada 13. maijs",
+            "2024 m. gegužės 13 d.",
+            "13. svibnja 2024.",
+            "13 мај 2024",
+            "13 май 2024",
+            "13. maí 2024",
+            "13 Mei 2024",
+            "13 maja 2024",
+            "१३ मई २०२४",
+            "13 মে 2024",
+            "13 மே, 2024",
+            "13 مايو 2024",
+            "١٣ مايو ٢٠٢٤",
+            "13 أيار/مايو 2024",
+            "13 أيار 2024",
+            "13 במאי 2024",
+            "13 พฤษภาคม 2567",
+            "13 พฤษภาคม พ.ศ. 2567",
+            "13 พ.ค. 2567",
+            "۲۴ اردیبهشت ۱۴۰۳",
+            "民國113年5月13日",
+            "13 მაისი 2024",
+            "13 травень 2024",
         ] {
             assert_eq!(one(text), "2024-05-13", "{text}");
         }
+        for (text, language) in [
+            ("13 พ.ค. 67", "th"),
+            ("۱۴۰۳/۰۲/۲۴", "fa"),
+            ("13 mag 2024", "it"),
+            ("13/mai/2024", "pt"),
+        ] {
+            assert_eq!(one_in(text, Some(language)), "2024-05-13", "{text}");
+        }
+        assert_eq!(one_in("13. listopada 2024.", Some("hr")), "2024-10-13");
+        assert_eq!(one_in("13 listopada 2024", Some("pl")), "2024-11-13");
         for (text, expected) in [
             ("1er août 2024", "2024-08-01"),
             ("3. März 2024", "2024-03-03"),
@@ -290,6 +372,7 @@ mod tests {
 
     #[test]
     fn order_decides_what_is_ambiguous() {
+        let find = |text, order| find(text, Customs { order, language: None });
         let read = |order| find("5/6/2024", order)[0].moment.to_string();
         assert_eq!(read(Order::DayFirst), "2024-06-05");
         assert_eq!(read(Order::MonthFirst), "2024-05-06");
@@ -318,6 +401,8 @@ mod tests {
             "1990s",
             "13 dogs 2024",
             "call 555-12-2024-33",
+            "iPhone 15 Pro 2023",
+            "55 LED 2024",
         ] {
             assert_eq!(one(text), "", "{text}");
         }
@@ -326,7 +411,7 @@ mod tests {
     #[test]
     fn several_dates_in_one_text() {
         assert_eq!(one("Published 13 May 2024. Updated 14.05.2024"), "2024-05-13 2024-05-14");
-        let found = find("Published 13 May 2024, 10:00 | News", Order::DayFirst);
+        let found = find("Published 13 May 2024, 10:00 | News", Customs::UNKNOWN);
         assert_eq!((found[0].start, found[0].end), (10, 28));
     }
 }

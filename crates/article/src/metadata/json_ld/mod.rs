@@ -7,7 +7,7 @@
 mod script;
 mod values;
 
-pub(super) use script::script;
+pub(super) use script::{in_meta, script};
 
 use super::candidates::Candidates;
 use super::schema::{self, Role};
@@ -102,7 +102,11 @@ impl<'j, 's> Graph<'j, 's> {
         let of_role = |role| self.nodes.iter().filter(move |(r, _)| *r == role).map(|&(_, n)| n);
         let mut order = Vec::new();
         for role in [Role::Content, Role::Part] {
-            let all: Vec<_> = of_role(role).collect();
+            let mut all: Vec<_> = of_role(role).collect();
+            // Beside what they are about, reviews are its readers'.
+            if !all.iter().all(|n| is_review(n)) {
+                all.retain(|n| !is_review(n));
+            }
             let own: Vec<_> = all.iter().copied().filter(|n| about.is_own(n)).collect();
             match (own.is_empty(), all.len()) {
                 (false, _) => order.extend(own),
@@ -141,6 +145,11 @@ fn same_address(a: &str, b: &str) -> bool {
         address.split_once("://").map_or(address, |(_, rest)| rest).trim_start_matches("www.")
     }
     !bare(a).is_empty() && bare(a) == bare(b)
+}
+
+fn is_review(node: &Json<'_>) -> bool {
+    let kinds = node.get("@type").map_or(&[][..], Json::items);
+    kinds.iter().filter_map(Json::as_text).any(schema::is_review)
 }
 
 fn role_of(node: &Json<'_>) -> Role {
@@ -233,6 +242,17 @@ mod tests {
             "author":"Ada Berg","acceptedAnswer":{"@type":"Answer","author":"No One"}}}"#]);
         assert_eq!(first(&found, Field::Title).as_deref(), Some("Why so?"));
         assert_eq!(found.from(Field::Author, JSON_LD).collect::<Vec<_>>(), ["Ada Berg"]);
+    }
+
+    #[test]
+    fn reviews_of_a_product_are_not_the_content() {
+        let review = r#"{"@type":"Review","name":"Good husk","author":"No One"}"#;
+        let product =
+            r#"{"@type":"Product","name":"Husk","review":[{"@type":"Review","author":"No One"}]}"#;
+        let found = read(&[review, product]);
+        assert_eq!(first(&found, Field::Title).as_deref(), Some("Husk"));
+        assert_eq!(first(&found, Field::Author), None);
+        assert_eq!(first(&read(&[review]), Field::Author).as_deref(), Some("No One"));
     }
 
     #[test]

@@ -15,6 +15,12 @@ pub(in crate::metadata) fn script(page: &Page, script: NodeId) -> Option<Cow<'_,
     Some(unescape(page.text(data)))
 }
 
+/// The JSON-LD that a `meta` element holds: a framework puts it there where a script was meant.
+pub(in crate::metadata) fn in_meta(page: &Page, meta: NodeId) -> Option<Cow<'_, str>> {
+    let is_data = page.attr(meta, name::NAME).is_some_and(|n| n == "script:ld+json");
+    page.attr(meta, name::CONTENT).filter(|_| is_data).map(Cow::Borrowed)
+}
+
 /// Some pages escape the whole script as if it were text.
 fn unescape(script: &str) -> Cow<'_, str> {
     if !script.contains('"') && script.contains("&quot;") {

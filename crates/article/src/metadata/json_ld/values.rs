@@ -34,6 +34,8 @@ pub(super) fn add<'j, 's>(node: &'j Json<'s>, graph: &Graph<'j, 's>, found: &mut
         found,
     );
     add_authors(node, graph, found);
+    let kinds = node.get("@type").map_or(&[][..], Json::items).iter().take(MAX_ITEMS);
+    kinds.filter_map(Json::as_text).for_each(|kind| found.add(Field::Kind, JSON_LD, kind));
 }
 
 /// Adds the name of a site.

@@ -22,6 +22,8 @@ const MAX_HEADINGS: usize = 16;
 const MAX_WORDS: u32 = 40;
 /// A shorter text is contained in another one by chance.
 const MIN_KEY: usize = 6;
+/// Titles are cut off at as many letters.
+const CUT_OFF: usize = 40;
 /// Separators of a title that are looked at.
 const MAX_PARTS: usize = 6;
 
@@ -50,6 +52,8 @@ struct Named {
     source: &'static str,
     text: String,
     key: String,
+    /// The key of the whole, with what looks like the site's name.
+    whole: String,
 }
 
 /// Chooses the title.
@@ -69,6 +73,16 @@ pub(super) fn choose(
     };
     let title = title.map(|(value, source)| Sourced::new(value, source));
     Title { title, shown, site }
+}
+
+/// Whether a text is what the page gives as its description: some systems put that where the title belongs. What
+/// stands in the `title` element as well is a title that the description repeats.
+fn is_description(found: &Candidates, title: &str) -> bool {
+    let is_long = title.split_whitespace().count() > 8;
+    let mut elements = found.from(Field::Title, TITLE_ELEMENT);
+    is_long
+        && found.of(Field::Description).iter().any(|d| d.value.starts_with(title))
+        && !elements.any(|element| text::key(element).contains(&text::key(title)))
 }
 
 fn read_headings(page: &Page, headings: &[NodeId], sites: &Sites) -> Vec<Heading> {
@@ -110,9 +124,11 @@ fn is_front(href: &str) -> bool {
 
 /// The titles for machines, those that are no more than the site's name last.
 fn read_named(found: &Candidates, sites: &Sites) -> Vec<Named> {
-    let named = found.of(Field::Title).into_iter().map(|c| {
+    let told = found.of(Field::Title).into_iter().filter(|c| !is_description(found, &c.value));
+    let named = told.map(|c| {
         let (text, _) = sites.strip(&c.value);
-        Named { source: c.source(), key: text::key(text), text: text.to_string() }
+        let whole = text::key(&c.value);
+        Named { source: c.source(), key: text::key(text), text: text.to_string(), whole }
     });
     let mut named: Vec<_> = named.filter(|n| !n.key.is_empty()).collect();
     named.sort_by_key(|n| sites.is_site(&n.text));
@@ -127,9 +143,12 @@ fn agreed<'h>(named: &[Named], headings: &'h [Heading]) -> Option<&'h Heading> {
     let told = || named.iter().filter(|n| n.source != MICRODATA);
     // Only the most trusted one may be matched in part: others name the site in front.
     let best = named.first()?;
+    let same =
+        |n: &Named| main().find(|h| h.key == n.whole).or_else(|| main().find(|h| h.key == n.key));
     named
         .iter()
-        .find_map(|n| main().find(|h| h.key == n.key))
+        .find_map(same)
+        .or_else(|| main().find(|h| is_cut_off(&best.text, &h.text)))
         .or_else(|| {
             longest(main().filter(|h| h.key.len() >= MIN_KEY && best.key.starts_with(&h.key)))
         })
@@ -145,6 +164,16 @@ fn agreed<'h>(named: &[Named], headings: &'h [Heading]) -> Option<&'h Heading> {
             )
         })
         .or_else(|| main().find(|h| !h.key.contains(&best.key) && is_alike(&best.text, &h.text)))
+}
+
+/// Whether a title is the beginning of a heading and ends inside of a word, or says that it goes on.
+fn is_cut_off(title: &str, heading: &str) -> bool {
+    let title = title.trim_end();
+    let bare = title.trim_end_matches(['…', '.']);
+    let goes_on = bare.len() < title.len() && (title.ends_with('…') || title.ends_with("..."));
+    let rest = heading.strip_prefix(bare.trim_end());
+    let in_word = |rest: &str| rest.starts_with(char::is_alphanumeric);
+    bare.chars().count() >= CUT_OFF && rest.is_some_and(|rest| goes_on || in_word(rest))
 }
 
 fn longest<'h>(headings: impl Iterator<Item = &'h Heading>) -> Option<&'h Heading> {
@@ -287,6 +316,31 @@ mod tests {
             );
             assert_eq!(title(&html, "").0, "Corn is up again", "{logo}");
         }
+    }
+
+    #[test]
+    fn a_whole_title_that_is_the_heading_stays_whole() {
+        let html = "<title>New to the Husk Times: what to read | Husk Times</title><h1>New to the Husk Times: what to read</h1>";
+        assert_eq!(title(html, "").0, "New to the Husk Times: what to read");
+        let html = "<title>Husk Times: how to read</title><h1>Husk Times: how to read</h1>";
+        assert_eq!(title(html, "").0, "Husk Times: how to read");
+    }
+
+    #[test]
+    fn a_title_that_was_cut_off_is_made_whole() {
+        let html = "<title>How to set up your desk, your monitor, your laptop and your k</title>\
+            <h1>How to set up your desk, your monitor, your laptop and your keyboard</h1>";
+        assert_eq!(
+            title(html, "").0,
+            "How to set up your desk, your monitor, your laptop and your keyboard"
+        );
+    }
+
+    #[test]
+    fn descriptions_are_no_titles() {
+        let html = "<title>Corn is up</title><meta property=og:title content='A long story of corn and of those who grow it'>\
+            <meta name=description content='A long story of corn and of those who grow it.'>";
+        assert_eq!(title(html, "").0, "Corn is up");
     }
 
     #[test]

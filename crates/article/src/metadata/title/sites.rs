@@ -8,6 +8,9 @@ const MARKS: &[char] = &[
     '@', '―',
 ];
 
+/// Letters of a site's name.
+const MAX_NAME: usize = 60;
+
 /// Rounds of taking something off the ends of a title: `title | section | site`.
 const ROUNDS: usize = 3;
 
@@ -26,7 +29,8 @@ impl Sites {
     /// The names the page gives, and its host.
     pub fn new(names: impl IntoIterator<Item = String>, host: Option<&str>) -> Sites {
         let names = names.into_iter().filter(|n| !n.contains("://")).map(|n| text::key(&n));
-        let names = names.filter(|n| n.chars().count() >= 2).collect();
+        // A longer one is a title.
+        let names = names.filter(|n| (2..=MAX_NAME).contains(&n.chars().count())).collect();
         let labels: Vec<_> = host.unwrap_or_default().split('.').collect();
         // The last label is public, and so is a short one before it, as in `co.uk`.
         let public = if labels.len() > 2 && labels[labels.len() - 2].len() <= 3 { 2 } else { 1 };

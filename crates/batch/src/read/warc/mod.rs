@@ -170,10 +170,9 @@ impl Records {
     /// Tells of a frame that breaks off before it gives anything.
     fn end(&mut self, reader: &mut dyn WarcRead) {
         let Ok(Some(frame)) = reader.frame_start_position() else { return };
-        let end = reader.inner_stream_position().unwrap_or(frame);
-        if self.last_frame != Some(frame)
-            && (1..packing::LEAST_FRAME).contains(&end.saturating_sub(frame))
-        {
+        let bytes = reader.inner_stream_position().unwrap_or(frame).saturating_sub(frame);
+        let is_piece = self.packing == Packing::Gzip && (1..packing::LEAST_GZIP).contains(&bytes);
+        if is_piece && self.last_frame != Some(frame) {
             self.note(frame, "the file breaks off here");
         }
     }

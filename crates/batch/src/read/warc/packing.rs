@@ -15,9 +15,9 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 /// Bytes looked through at once for the next record.
 const SCAN: usize = 256 << 10;
 
-/// A frame with fewer bytes is a piece of one: gzip has ten before and eight behind what it packs, and the others
-/// have no fewer around the shortest record.
-pub(super) const LEAST_FRAME: u64 = 18;
+/// The least bytes of a frame of gzip: ten before what is packed, and eight behind it. Frames of the others may be
+/// shorter.
+pub(super) const LEAST_GZIP: u64 = 18;
 
 /// How the bytes of an archive are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,8 @@ use crate::fetch::FetchError;
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// Bytes of all rules together; those of a usual site take a few hundred.
 const MAX_BYTES: usize = 32 << 20;
@@ -35,17 +36,18 @@ struct Inner {
 pub struct RobotsCache(Mutex<Inner>);
 
 impl RobotsCache {
-    /// What is known at the moment.
-    pub fn get(&self, address: &str) -> Option<Rules> {
+    /// What is known at this moment.
+    pub fn get(&self, address: &str, now: Instant) -> Option<Rules> {
         let inner = self.lock();
-        let entry = inner.entries.get(address).filter(|entry| entry.until > Instant::now())?;
+        let entry = inner.entries.get(address).filter(|entry| entry.until > now)?;
         Some(entry.rules.clone())
     }
 
-    /// Takes note of rules for as long as they hold. Where there is no room, those that hold no longer go first
+    /// Takes note of rules for as long as they hold from now on. Where there is no room, those that hold no longer go first
     /// and then the longest: no stranger's long file shall push out everybody else's.
-    pub fn put(&self, address: &str, rules: Rules, until: Instant) {
+    pub fn put(&self, address: &str, rules: Rules, now: Instant, hold: Duration) {
         let of_rules = rules.as_ref().map_or(0, |rules| rules.bytes());
+        let until = now + hold;
         let entry = Entry { until, bytes: ENTRY_BYTES + address.len() + of_rules, rules };
         let mut inner = self.lock();
         inner.fetching.remove(address);
@@ -54,7 +56,7 @@ impl RobotsCache {
             inner.bytes -= old.bytes;
         }
         if inner.bytes > MAX_BYTES {
-            inner.make_room();
+            inner.make_room(now);
         }
     }
 
@@ -76,8 +78,7 @@ impl RobotsCache {
 
 impl Inner {
     /// Frees an eighth, so that it is not done for each new host; of rules as long the older go first.
-    fn make_room(&mut self) {
-        let now = Instant::now();
+    fn make_room(&mut self, now: Instant) {
         self.entries.retain(|_, entry| entry.until > now);
         self.bytes = self.entries.values().map(|entry| entry.bytes).sum();
         let mut order: Vec<(usize, Reverse<Instant>, String)> =
@@ -96,33 +97,34 @@ impl Inner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     #[test]
     fn long_files_of_strangers_push_out_neither_memory_nor_others() {
         let cache = RobotsCache::default();
-        let until = Instant::now() + Duration::from_secs(60);
+        let (now, hold) = (Instant::now(), Duration::from_secs(60));
         let small = Arc::new(RobotsRules::parse("dehusk", b"User-agent: *\nDisallow: /x"));
-        (0..100).for_each(|n| cache.put(&format!("small-{n}"), Ok(small.clone()), until));
+        (0..100).for_each(|n| cache.put(&format!("small-{n}"), Ok(small.clone()), now, hold));
         let line = "Disallow: /*a*b*c*d*e*f*g*h*i*j$\n";
         let file = format!("User-agent: *\n{}", line.repeat(super::super::MAX_BYTES / line.len()));
         let large = Arc::new(RobotsRules::parse("dehusk", file.as_bytes()));
         assert!(large.bytes() < 1 << 20, "{} bytes of rules", large.bytes());
         for n in 0..500 {
-            cache.put(&format!("large-{n}"), Ok(large.clone()), until);
+            cache.put(&format!("large-{n}"), Ok(large.clone()), now, hold);
             assert!(cache.lock().bytes <= MAX_BYTES);
         }
-        assert!((0..100).all(|n| cache.get(&format!("small-{n}")).is_some()));
+        assert!((0..100).all(|n| cache.get(&format!("small-{n}"), now).is_some()));
     }
 
     #[test]
     fn hosts_without_number_stay_within_the_bound() {
         let cache = RobotsCache::default();
-        let until = Instant::now() + Duration::from_secs(60);
+        let (now, hold) = (Instant::now(), Duration::from_secs(60));
         let none = Arc::new(RobotsRules::default());
-        let later = |n: u64| until + Duration::from_millis(n);
-        (0..200_000).for_each(|n| cache.put(&format!("host-{n:06}"), Ok(none.clone()), later(n)));
+        let later = |n: u64| hold + Duration::from_millis(n);
+        let put = |n| cache.put(&format!("host-{n:06}"), Ok(none.clone()), now, later(n));
+        (0..200_000).for_each(put);
         assert!(cache.lock().bytes <= MAX_BYTES);
-        assert!(cache.get("host-199999").is_some() && cache.get("host-000000").is_none());
+        let get = |address| cache.get(address, now);
+        assert!(get("host-199999").is_some() && get("host-000000").is_none());
     }
 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Row, Transaction};
 use std::path::Path;
 
 /// Tables that are taken over as they are, and whether their rows have numbers to go through backwards.
-const TABLES: [(&str, bool); 10] = [
+const TABLES: [(&str, bool); 11] = [
     ("items", true),
     ("history", true),
     ("totals", false),
@@ -20,6 +20,7 @@ const TABLES: [(&str, bool); 10] = [
     ("site", true),
     ("site_log", false),
     ("set_aside", false),
+    ("again", false),
     ("parts", true),
 ];
 
