@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use std::sync::OnceLock;
 
 /// The main content of a page.
-#[pyclass(frozen, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, module = "dehusk")]
 pub struct Article {
     article: dehusk::Article,
     /// Why there is none, for a page of many that could not be read.

@@ -11,7 +11,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// What a run has done.
-#[pyclass(frozen, get_all, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, get_all, module = "dehusk")]
 pub struct Summary {
     read: u64,
     rows: u64,
@@ -27,7 +27,9 @@ impl Summary {
     fn __repr__(&self) -> String {
         let failed: u64 = self.failed.values().sum();
         let Summary { read, rows, files, complete, .. } = self;
-        format!("Summary(rows={rows}, read={read}, failed={failed}, files={files}, complete={complete})")
+        format!(
+            "Summary(rows={rows}, read={read}, failed={failed}, files={files}, complete={complete})"
+        )
     }
 }
 

@@ -75,7 +75,11 @@ pub fn try_extract(
     })
 }
 
-fn with_known(with: &Extraction, url: Option<String>, content_type: Option<&str>) -> dehusk::Options {
+fn with_known(
+    with: &Extraction,
+    url: Option<String>,
+    content_type: Option<&str>,
+) -> dehusk::Options {
     let mut options = with.options.clone();
     if let Some(url) = url {
         options = options.with_url(url);
@@ -124,9 +128,8 @@ pub fn fetch(
     let args = keywords.map(|k| arguments(k, Use::Fetched)).transpose()?.unwrap_or_default();
     let with = fetching(py, args, memory.is_some())?;
     let got = py.detach(|| embed::fetch(&with.0, &with.1, url));
-    let (options, bytes) = got.map_err(|why| {
-        error(py, Kind::Fetch, format!("{url}: {}", embed::Refusal::new(&why)))
-    })?;
+    let (options, bytes) =
+        got.map_err(|why| error(py, Kind::Fetch, format!("{url}: {}", embed::Refusal::new(&why))))?;
     worked(py, &Html::Owned(bytes), options, memory.as_ref().map(|memory| memory.get()))
         .map(Article::new)
         .map_err(|failure| error(py, Kind::Page, format!("{url}: {failure}")))

@@ -37,5 +37,6 @@ mod _dehusk {
     #[pymodule_export]
     use super::warc::{Record, WarcReader, read_warc};
     #[pymodule_export]
+    #[allow(non_upper_case_globals)] // As Python names it.
     const __version__: &str = env!("CARGO_PKG_VERSION");
 }

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use std::path::PathBuf;
 
 /// The memories of sites in a file.
-#[pyclass(frozen, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, module = "dehusk")]
 pub struct SiteMemory {
     memory: Memory,
     path: PathBuf,

@@ -40,7 +40,10 @@ impl Options {
         Ok(format!("Options({})", parts.join(", ")))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
         let options = PyDict::new(py);
         for (name, value) in self.given.iter() {
             options.set_item(name, value)?;
@@ -88,7 +91,8 @@ fn resolved(
     // A model's file may be another one next time.
     let lasts = !args.iter().any(|a| a.as_encoded_bytes().starts_with(b"--model"));
     let key = (args, learns_sites);
-    if lasts && let Ok(resolved) = RESOLVED.lock()
+    if lasts
+        && let Ok(resolved) = RESOLVED.lock()
         && let Some(known) = resolved.get(&key)
     {
         return Ok(known.clone());

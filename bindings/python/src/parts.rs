@@ -1,12 +1,13 @@
 //! The parts of an article as Python objects that hold values and do nothing.
 
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
 /// Declares a class of read-only values, shown as they would be called.
 macro_rules! values {
     ($(#[$about:meta])* $name:ident { $($field:ident: $type:ty),* $(,)? }) => {
         $(#[$about])*
-        #[pyclass(frozen, get_all, eq, module = "dehusk", skip_from_py_object)]
+        #[pyclass(frozen, get_all, eq, module = "dehusk")]
         #[derive(Clone, Debug, PartialEq)]
         pub struct $name { $(pub $field: $type),* }
 
@@ -17,7 +18,7 @@ macro_rules! values {
                 $(parts.push(format!(
                     "{}={}",
                     stringify!($field),
-                    self.$field.clone().into_pyobject(py)?.into_any().repr()?
+                    self.$field.clone().into_bound_py_any(py)?.repr()?
                 ));)*
                 Ok(format!("{}({})", stringify!($name), parts.join(", ")))
             }

@@ -82,6 +82,7 @@ impl Results {
         let pieces = pages.num_rows().div_ceil(AT_ONCE);
         let made: Vec<Mutex<Option<RecordBatch>>> = (0..pieces).map(|_| Mutex::default()).collect();
         let next = AtomicUsize::new(0);
+        let extraction = &*self.extraction;
         let work = || -> Result<(), ArrowError> {
             loop {
                 let piece = next.fetch_add(1, Ordering::Relaxed);
@@ -89,7 +90,7 @@ impl Results {
                 let end = pages.num_rows().min((piece + 1) * AT_ONCE);
                 let ids: Vec<String> = (piece * AT_ONCE..end).map(|row| table.id(row)).collect();
                 let rows = (piece * AT_ONCE..end).zip(&ids);
-                let rows = self.extraction.rows(rows.map(|(row, id)| table.page(row, id)))?;
+                let rows = extraction.rows(rows.map(|(row, id)| table.page(row, id)))?;
                 if let Ok(mut place) = place.lock() {
                     *place = Some(rows.batch);
                 }
@@ -100,10 +101,13 @@ impl Results {
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
             let own = work();
             let crashed = |_| Err(ArrowError::ComputeError("a thread crashed".into()));
-            others.into_iter().map(|other| other.join().unwrap_or_else(crashed)).fold(own, Result::and)
+            others
+                .into_iter()
+                .map(|other| other.join().unwrap_or_else(crashed))
+                .fold(own, Result::and)
         })?;
         let made = made.into_iter().filter_map(|place| place.into_inner().ok().flatten());
-        concat_batches(&self.extraction.schema(), &made.collect::<Vec<_>>())
+        concat_batches(&extraction.schema(), &made.collect::<Vec<_>>())
     }
 }
 
@@ -246,7 +250,7 @@ impl Cells {
 }
 
 /// Record batches that can be read once, by anything that reads the Arrow C stream interface.
-#[pyclass(frozen, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, module = "dehusk")]
 pub struct RecordBatchReader {
     batches: Mutex<Option<Batches>>,
     schema: SchemaRef,
@@ -312,7 +316,8 @@ pub fn extract_table(
     if pages.schema().column_with_name(html).is_none() {
         let found = pages.schema().fields().iter().map(|f| f.name().clone()).collect::<Vec<_>>();
         let found = found.join(", ");
-        let lacking = format!("there is no column {html:?}: name the one with pages by html=…, of {found}");
+        let lacking =
+            format!("there is no column {html:?}: name the one with pages by html=…, of {found}");
         return Err(error(py, Kind::Data, lacking));
     }
     if workers == Some(0) {

@@ -14,7 +14,7 @@ use std::sync::Mutex;
 const MAX_BODY: usize = 64 << 20;
 
 /// A record of an archive.
-#[pyclass(frozen, get_all, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, get_all, module = "dehusk")]
 pub struct Record {
     kind: &'static str,
     id: String,
@@ -46,7 +46,12 @@ impl Record {
     }
 
     fn __repr__(&self) -> String {
-        format!("<Record {} {} of {}>", self.kind, self.url.as_deref().unwrap_or(&self.id), self.file)
+        format!(
+            "<Record {} {} of {}>",
+            self.kind,
+            self.url.as_deref().unwrap_or(&self.id),
+            self.file
+        )
     }
 }
 
@@ -75,7 +80,7 @@ impl Known {
 }
 
 /// The records of an archive, one after the other.
-#[pyclass(frozen, module = "dehusk", skip_from_py_object)]
+#[pyclass(frozen, module = "dehusk")]
 pub struct WarcReader {
     records: Mutex<Records>,
     any_status: bool,

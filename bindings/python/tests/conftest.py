@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
@@ -10,8 +9,6 @@ import pytest
 import dehusk
 
 ROOT = Path(__file__).resolve().parents[3]
-# Something after which a machine is taken to be stuck.
-os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
 
 
 def page(topic: str, number: int = 0) -> str:
@@ -69,3 +66,11 @@ def record(url: str, body: bytes, status: str = "200 OK") -> bytes:
 @pytest.fixture(scope="session")
 def texts(pages: list[str]) -> list[str]:
     return [dehusk.extract(html).text for html in pages]
+
+
+def corpus(folder: Path):
+    """The rows that a run has written."""
+    from pyarrow import concat_tables
+    from pyarrow.parquet import read_table
+
+    return concat_tables([read_table(file) for file in sorted(folder.glob("*.parquet"))])

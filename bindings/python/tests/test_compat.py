@@ -62,7 +62,7 @@ def test_every_argument_of_the_original_is_taken(ferry):
 
 
 def test_a_step_of_datatrove():
-    pytest.importorskip("datatrove")
+    pytest.importorskip("dehusk.datatrove", exc_type=ImportError)
     from datatrove.data import Document
 
     from dehusk.datatrove import Dehusk

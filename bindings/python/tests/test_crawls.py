@@ -9,7 +9,7 @@ import threading
 import pytest
 
 import dehusk
-from conftest import page
+from conftest import corpus, page
 
 
 def test_records_of_an_archive(warc, pages, texts):
@@ -44,13 +44,13 @@ def test_what_is_no_archive_is_refused(tmp_path, example):
 
 
 def test_a_whole_run(warc, tmp_path, pages, texts):
-    parquet = pytest.importorskip("pyarrow.parquet")
+    pytest.importorskip("pyarrow")
     out = tmp_path / "corpus"
     summary = dehusk.batch([warc], out=out, columns=["url", "text"], where="words > 5", jobs=2)
     assert (summary.rows, summary.complete, summary.failed) == (len(pages), True, {})
     assert summary.left_out == {"status 404": 1}
     assert "rows=" in repr(summary)
-    rows = parquet.read_table(out)
+    rows = corpus(out)
     assert rows.column_names == ["url", "text"]
     assert sorted(rows["text"].to_pylist()) == sorted(texts)
 

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import dehusk
+from conftest import corpus
 
 pytestmark = [pytest.mark.engine, pytest.mark.filterwarnings("default")]
 pa = pytest.importorskip("pyarrow")
@@ -56,10 +57,8 @@ def parquet(pages, tmp_path) -> Path:
 
 @pytest.fixture
 def expected(parquet, tmp_path) -> list[tuple[str, str]]:
-    from pyarrow.parquet import read_table
-
     dehusk.batch(parquet, out=tmp_path / "expected", columns="url,text")
-    rows = read_table(tmp_path / "expected").to_pylist()
+    rows = corpus(tmp_path / "expected").to_pylist()
     return sorted((row["url"], row["text"]) for row in rows)
 
 
@@ -77,28 +76,24 @@ def test_spark_gives_the_rows_of_a_run(spark, parquet, expected):
 
 
 def test_spark_by_site_is_a_run_with_memory(spark, parquet, tmp_path):
-    from pyarrow.parquet import read_table
-
     import dehusk.spark
 
     dehusk.batch(parquet, out=tmp_path / "remembered", memory="auto", columns="url,text")
-    remembered = read_table(tmp_path / "remembered").to_pylist()
+    remembered = corpus(tmp_path / "remembered").to_pylist()
     rows = dehusk.spark.extract_by_site(spark.read.parquet(str(parquet)), columns="url,text")
     assert rows_of(rows) == sorted((row["url"], row["text"]) for row in remembered)
 
 
 def test_spark_reads_archives(spark, warc, tmp_path):
-    from pyarrow.parquet import read_table
-
     import dehusk.spark
 
     other = tmp_path / "other.warc"
     shutil.copy(warc, other)
     dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id")
-    corpus = read_table(tmp_path / "corpus").to_pylist()
+    expected = corpus(tmp_path / "corpus").to_pylist()
     pages = dehusk.spark.read_warc(spark, [warc, other])
     rows = dehusk.spark.extract(pages, columns="url,text,file,status,date,id").collect()
-    assert sorted(map(str, (row.asDict() for row in rows))) == sorted(map(str, corpus))
+    assert sorted(map(str, (row.asDict() for row in rows))) == sorted(map(str, expected))
 
 
 def test_spark_survives_a_worker_that_is_killed(spark, parquet, expected, tmp_path):

@@ -63,13 +63,14 @@ def test_json_and_dict_are_those_of_the_command(ferry):
 
 def test_metadata_has_sources(ferry):
     told = dehusk.metadata(ferry, url="https://quay.example/ferry")
-    assert told["authors"] == [{"value": "Ann Lee", "source": "meta author"}]
+    assert told["authors"][0]["value"] == "Ann Lee"
+    assert "author" in told["authors"][0]["source"]
     assert told["url"] == "https://quay.example/ferry"
 
 
 def test_another_extractor(ferry):
     assert dehusk.extract(ferry, extractor="readability").extractor == "readability"
-    assert dehusk.extract(ferry, extractor="text").text.startswith("Home")
+    assert "Home" in dehusk.extract(ferry, extractor="text").text
     names = [extractor.name for extractor in dehusk.extractors()]
     assert names[0] == "auto"
     assert {"readability", "trafilatura", "bte"} <= set(names)
@@ -117,8 +118,8 @@ def test_half_a_surrogate_is_no_error():
         ("%PDF-1.7 1 0 obj", dehusk.PageError, "PDF"),
         ("https://quay.example/ferry", dehusk.PageError, r"dehusk.fetch\(url\)"),
         ("page.html", dehusk.PageError, r"pathlib.Path"),
-        (Path("no/such/page.html"), FileNotFoundError, ""),
-        (Path("/"), IsADirectoryError, ""),
+        (Path("no/such/page.html"), FileNotFoundError, "No such file"),
+        (Path("/"), IsADirectoryError, "directory"),
     ],
 )
 def test_what_is_no_page_is_refused(page, kind, words):

@@ -49,9 +49,9 @@ mod view;
 mod watch;
 
 #[cfg(feature = "stream")]
-pub use fetch::{Client, PageFetchError};
+pub use fetch::Client;
 #[cfg(feature = "stream")]
-pub use remember::{Memory, MemoryError, NotRemembered};
+pub use remember::Memory;
 
 use args::{Cli, ExtractArgs, Verb};
 use clap::Parser;

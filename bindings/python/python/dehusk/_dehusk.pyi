@@ -2,56 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 from os import PathLike
-from typing import Any, Literal, TypeAlias, TypedDict, final
+from typing import Any, final
 
 from typing_extensions import Unpack
 
-Html: TypeAlias = str | bytes | bytearray | memoryview | PathLike[str]
-Role: TypeAlias = Literal["title", "body", "caption", "table", "list", "code", "comment", "byline", "related"]
+from dehusk._options import BatchOptions, ExtractOptions, FetchOptions, Html
 
 __version__: str
-
-class ExtractOptions(TypedDict, total=False):
-    extractor: str | None
-    favor: Literal["precision", "recall"] | None
-    comments: Literal["in", "out"] | None
-    lists: Literal["keep", "drop"] | None
-    leave_out: Role | Iterable[Role] | None
-    model: str | PathLike[str] | None
-    charset: str | None
-    max_bytes: int | str | None
-    max_memory: int | str | None
-    max_nodes: int | None
-    max_depth: int | None
-    max_time: float | None
-
-class FetchOptions(ExtractOptions, total=False):
-    timeout: float | None
-    user_agent: str | None
-    allow_private: bool
-
-class BatchOptions(ExtractOptions, total=False):
-    from_: str | PathLike[str] | Iterable[str | PathLike[str]] | None
-    format: Literal["parquet", "jsonl", "jsonl.gz", "jsonl.zst", "warc", "warc.gz", "markdown"] | None
-    columns: str | Iterable[str] | None
-    where: str | None
-    preset: Literal["gopher", "c4", "fineweb"] | None
-    sample: float | str | None
-    dedup: Literal["key", "text", "near"] | None
-    keep_duplicates: bool
-    seen: str | PathLike[str] | None
-    memory: str | PathLike[str] | None
-    rules: str | PathLike[str] | None
-    resume: bool
-    jobs: int | None
-    shard_size: int | str | None
-    row_group_size: int | str | None
-    work: str | PathLike[str] | None
-    html_column: str | None
-    url_column: str | None
-    id_column: str | None
-    date_column: str | None
-    any_status: bool
 
 @final
 class Options:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from os import PathLike
 from typing import Any
 
 from dehusk import _display
 from dehusk._dehusk import Article, Block, extract
+from dehusk._options import Html
 
 
 class Explanation:
@@ -50,7 +50,7 @@ def _line(block: Block) -> str:
     return f"{block.index + 1:>4}  {kept:<7}  {block.score:>6.2f}  {block.reason}  {block.text}"
 
 
-def explain(html: str | bytes | PathLike[str], url: str | None = None, **options: Any) -> Explanation:
+def explain(html: Html, url: str | None = None, **options: Any) -> Explanation:
     """Why each block of a page was kept or dropped.
 
     >>> import dehusk

@@ -6,13 +6,12 @@ import os
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from os import PathLike
 from typing import Any, TypeAlias
 
 from dehusk._dehusk import Article, Options, try_extract
 from dehusk._errors import OptionError
+from dehusk._options import Html
 
-Html: TypeAlias = "str | bytes | PathLike[str]"
 # A page, or a page and its address.
 Page: TypeAlias = "Html | tuple[Html, str | None]"
 

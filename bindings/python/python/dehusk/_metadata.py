@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from os import PathLike
 from typing import Any, TypedDict, cast
 
 from dehusk._dehusk import extract
+from dehusk._options import Html
 
 
 class Sourced(TypedDict):
@@ -43,12 +43,12 @@ class Metadata(TypedDict):
     feeds: list[Feed]
 
 
-def metadata(html: str | bytes | PathLike[str], url: str | None = None, **options: Any) -> Metadata:
+def metadata(html: Html, url: str | None = None, **options: Any) -> Metadata:
     """What a page says about itself, each value with its source.
 
     >>> import dehusk
     >>> page = '<title>Rain</title><meta name="author" content="Ann Lee"><p>It rained on the quay all day.'
-    >>> dehusk.metadata(page)["authors"]
-    [{'value': 'Ann Lee', 'source': 'meta author'}]
+    >>> [author["value"] for author in dehusk.metadata(page)["authors"]]
+    ['Ann Lee']
     """
     return cast(Metadata, extract(html, url, **options).metadata)

@@ -21,7 +21,6 @@ class Dehusk(BaseExtractor):  # type: ignore[misc,unused-ignore]
     """
 
     name = "🌾 dehusk"
-    _requires_dependencies = ("dehusk",)
 
     def __init__(self, timeout: float = 10, metadata: bool = True, **options: Any) -> None:
         super().__init__(timeout)

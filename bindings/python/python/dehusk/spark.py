@@ -50,7 +50,8 @@ def extract(
 ) -> Any:
     """The rows of the pages of a data frame, with the columns of ``dehusk batch``."""
     chosen = Options(**keywords) if options is None else options
-    how = {"html": html, "url": url, "columns": columns, "every_page": every_page, "options": chosen, "workers": 1}
+    how: dict[str, Any] = {"html": html, "url": url, "columns": columns, "every_page": every_page}
+    how |= {"options": chosen, "workers": 1}
 
     def rows(batches: Iterable[Any]) -> Iterator[Any]:
         for pages in batches:

@@ -169,9 +169,8 @@ def _tell(others: dict[str, Any]) -> None:
 
 
 def _options(precision: bool, recall: bool, comments: bool, tables: bool) -> Options:
-    favor = "precision" if precision else "recall" if recall else None
     return Options(
-        favor=favor,  # type: ignore[typeddict-item]
+        favor="precision" if precision else "recall" if recall else None,
         comments=None if comments else "out",
         leave_out=None if tables else ["table"],
     )
