@@ -2,16 +2,19 @@
 
 import gzip
 import io
+import warnings
 import zlib
 from pathlib import Path
 
 import brotli
 import zstandard
-from fastwarc.stream_io import BytesIOStream, FileStream, GZipStream, LZ4Stream
+from fastwarc.stream_io import FileStream, GZipStream, LZ4Stream
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
+# The classes that fastwarc 1 and 2 share.
+warnings.filterwarnings("ignore", category=FutureWarning)
 PAGES = Path(__file__).parents[1] / "pages"
 
 
@@ -67,7 +70,7 @@ def by_warcio(path: Path, bodies: list[tuple[str, list, bytes]], packed: bool, v
             head = StatusAndHeaders("200 OK", [("Content-Type", "text/html")] + headers, protocol="HTTP/1.1")
             response = writer.create_warc_record(url, "response", payload=io.BytesIO(body), http_headers=head)
             ask = StatusAndHeaders("GET / HTTP/1.1", [("Host", "ferry.example")], is_http_request=True)
-            writer.write_record_pair(writer.create_warc_record(url, "request", http_headers=ask), response)
+            writer.write_request_response_pair(writer.create_warc_record(url, "request", http_headers=ask), response)
             digest = response.rec_headers.get_header("WARC-Payload-Digest")
             date = response.rec_headers.get_header("WARC-Date")
             writer.write_record(writer.create_revisit_record(url, digest, url, date, http_headers=head))
@@ -100,7 +103,7 @@ def zstd_records(path: Path, source: Path, with_dictionary: bool) -> None:
     plain = []
     with open(source, "rb") as archive:
         for record in ArchiveIterator(archive, parse_http=False):
-            out = BytesIOStream()
+            out = io.BytesIO()
             record.write(out)
             plain.append(out.getvalue())
     dictionary = zstandard.train_dictionary(16 << 10, plain * 20) if with_dictionary else None
@@ -117,7 +120,7 @@ def truncated_record(path: Path, body: bytes) -> None:
     """A record of which the crawler says that it left something out."""
     block = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n" + body
     record = WarcRecord()
-    record.init_headers(len(block), WarcRecordType.response)
+    record.init_headers(WarcRecordType.response)
     record.headers["WARC-Target-URI"] = "http://ferry.example/truncated"
     record.headers["WARC-Truncated"] = "length"
     record.set_bytes_content(block)

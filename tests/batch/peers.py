@@ -4,7 +4,10 @@ import contextlib
 import functools
 import gzip
 import http.server
+import io
+import itertools
 import json
+import logging
 import os
 import shutil
 import subprocess
@@ -22,6 +25,7 @@ import xxhash
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 from moto.server import ThreadedMotoServer
 
+logging.getLogger("werkzeug").setLevel(logging.ERROR)
 DEHUSK, RECORDS = os.environ["DEHUSK"], os.environ["RECORDS"]
 PASSED = []
 
@@ -45,17 +49,22 @@ def our_records(path: Path) -> list[dict]:
     return [json.loads(line) for line in run.stdout.splitlines()]
 
 
-def their_records(path: Path, decode: str | None = "all") -> list[dict]:
+def their_records(path: Path) -> list[dict]:
     records = []
     with open(path, "rb") as archive:
-        for record in ArchiveIterator(archive, record_types=WarcRecordType.any_type, http_auto_decode=decode):
+        for whole in ArchiveIterator(archive, record_types=WarcRecordType.any_type, parse_http=False):
+            # Codings are undone a record at a time: behind some of them its iterator gives nothing more.
+            alone = io.BytesIO()
+            whole.write(alone)
+            alone.seek(0)
+            record = next(iter(ArchiveIterator(alone, record_types=WarcRecordType.any_type, auto_decode="all")))
             try:
                 body = record.reader.read()
             except Exception as error:  # What it can not undo is compared by what is known of it.
                 body = str(error).encode()
             records.append(
                 {
-                    "kind": record.record_type.name,
+                    "kind": record.headers.get("WARC-Type"),
                     "id": (record.record_id or "").strip("<>"),
                     "url": record.headers.get("WARC-Target-URI"),
                     "status": record.http_headers.status_code if record.http_headers else None,
@@ -72,7 +81,8 @@ def compare(name: str, path: Path, bodies: bool = True) -> None:
     fields = ["kind", "id", "url", "bytes", "hash"] if bodies else ["kind", "id", "url"]
     pick = lambda records: [[record.get(f) for f in fields] for record in records if record.get("kind") in wanted]
     ours, theirs = pick(our_records(path)), pick(their_records(path))
-    check(f"{name}: {len(theirs)} records as fastwarc reads them", ours == theirs and theirs != [], (ours, theirs))
+    differing = [pair for pair in itertools.zip_longest(ours, theirs) if pair[0] != pair[1]]
+    check(f"{name}: {len(theirs)} records as fastwarc reads them", ours == theirs and theirs != [], differing)
 
 
 def good_archives(folder: Path) -> Path:
@@ -125,7 +135,7 @@ def broken_archives(folder: Path, source: Path) -> None:
     cut = folder / "cut.warc.gz"
     cut.write_bytes(bytes_[: len(bytes_) * 2 // 3])
     ids = [record["id"] for record in our_records(cut) if "id" in record]
-    check("a file that breaks off gives what is there", good[: len(ids)] == ids and len(ids) > len(good) // 2)
+    check("a file that breaks off gives what is there", good[: len(ids)] == ids and len(ids) > len(good) // 2, ids[-1])
     damaged = bytearray(bytes_)
     offsets = [record["offset"] for record in our_records(source)]
     middle = offsets[len(offsets) // 2]
@@ -154,8 +164,8 @@ def tables(folder: Path, source: Path) -> None:
     check("with the version of its schema", arrow.schema.metadata[b"dehusk.schema"] == b"1")
     query = f"select id, text from '{pattern}' order by file, \"offset\""
     check("DuckDB reads it", sorted(duckdb.sql(query).fetchall()) == sorted(expected))
-    filtered = duckdb.sql(f"select count(*) from '{pattern}' where len(authors) >= 0 and q_words > 5").fetchone()
-    check("with lists and numbers", filtered[0] > 0)
+    filtered = duckdb.sql(f"select count(*) from '{pattern}' where len(authors) >= 0 and q_words > 5").fetchall()
+    check("with lists and numbers", filtered[0][0] > 0)
     frame = polars.read_parquet(pattern).sort("offset")
     check("Polars reads it", sorted(frame.select("id", "text").rows()) == sorted(expected))
     check("all columns are there", set(frame.columns) >= {"markdown", "links", "media", "q_words", "copies", "group"})

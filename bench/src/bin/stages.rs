@@ -1,15 +1,13 @@
 //! Where the time of the default extractor goes, stage by stage.
 //!
 //! Every page goes through all stages once a round; each stage is timed by itself, by the thread's own
-//! processor time. Readability is one of them, because its vote is among what the models see.
+//! processor time.
 
 use clap::Parser;
 use cpu_time::ThreadTime;
 use dehusk::auto::{Auto, Model};
 use dehusk::extractor::{Document, Extractor, Page};
 use dehusk::{Article, Format};
-use dehusk_auto::input;
-use dehusk_auto::readability::Answer;
 use dehusk_bench::pages::{self, Choice, RawPage};
 use dehusk_bench::pipeline;
 use dehusk_page::{Hints, decode};
@@ -28,15 +26,13 @@ struct Arguments {
 }
 
 /// The way from bytes to text.
-const STAGES: [&str; 9] = [
+const STAGES: [&str; 7] = [
     "decode",
     "parse",
     "blocks and containers",
-    "features",
-    "readability",
-    "its vote, table",
-    "two models, context, choice",
-    "coherence, trouble, selection",
+    "features of the page",
+    "words, two models, choice",
+    "trouble, selection, media",
     "text",
 ];
 
@@ -93,22 +89,17 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (made, start.elapsed())
 }
 
-/// Later stages repeat the earlier ones: the models' own time is that of a judgement without the vote and the
-/// table, which it makes itself. Readability's answer stays with the document, so it is asked for first.
+/// The last stage of the extractor repeats the judgement, which is taken off again.
 fn stages(page: &RawPage, extractor: &Auto) -> [Duration; STAGES.len()] {
     let (decoded, decode) = timed(|| decode(&page.bytes[..], &Hints::new()));
     let (parsed, parse) = timed(|| Page::parse(decoded.text));
     let document = Document::new(parsed);
     let (_, blocks) = timed(|| (document.blocks().len(), document.containers().list().len()));
     let (_, features) = timed(|| pipeline::features(&document));
-    let (_, readability) = timed(|| document.derived::<Answer>().0.is_empty());
-    input::first(&document);
-    let (_, votes) = timed(|| input::first(&document));
     let (_, judged) = timed(|| Model::shipped().judge(&document, 1.0));
+    let (_, again) = timed(|| Model::shipped().judge(&document, 1.0));
     let (selection, extracted) = timed(|| extractor.extract(&document));
     let article = Article::new(document, selection, "auto");
     let (_, text) = timed(|| article.render(Format::Text));
-    let models = judged.saturating_sub(votes);
-    let rest = extracted.saturating_sub(judged);
-    [decode, parse, blocks, features, readability, votes, models, rest, text]
+    [decode, parse, blocks, features, judged, extracted.saturating_sub(again), text]
 }

@@ -108,7 +108,7 @@ fn resolved(
     Ok(made)
 }
 
-/// Keyword arguments as the command's: `leave_out=["title"]` is `--leave-out=title`.
+/// Keyword arguments as the command's: `drop=["title"]` is `--drop=title`.
 pub fn arguments(keywords: &Bound<'_, PyDict>, what: Use) -> PyResult<Vec<OsString>> {
     static NAMES: LazyLock<[Vec<String>; 3]> =
         LazyLock::new(|| [Use::Page, Use::Fetched, Use::Batch].map(Use::options));

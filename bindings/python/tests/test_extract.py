@@ -78,7 +78,7 @@ def test_another_extractor(ferry):
 
 def test_options_have_the_names_of_the_command(ferry):
     article = dehusk.extract(
-        ferry, favor="recall", comments="out", lists="drop", leave_out=["title"], max_bytes="2M", max_time=5.0
+        ferry, favor="recall", comments="out", lists="drop", drop=["title"], max_bytes="2M", max_time=5.0
     )
     assert "not one was surprised" in article.text
     assert not article.text.startswith("The ferry of day 0\n")
@@ -137,7 +137,7 @@ def test_what_is_no_page_is_refused(page, kind, words):
         ({"charset": "klingon"}, "klingon"),
         ({"max_time": "soon"}, "number of seconds"),
         ({"max_nodes": 0}, "whole number above 0"),
-        ({"leave_out": ["titel"]}, "choose from title"),
+        ({"drop": ["titel"]}, "choose from title"),
         ({"model": "no/such.model"}, "dehusk train auto"),
         ({"extractor": "text", "favor": "recall"}, "for the extractor auto"),
         ({"url": "quay"}, "write it as https://example.com/page"),

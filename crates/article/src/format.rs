@@ -24,7 +24,7 @@ pub enum Format {
     /// Sanitised, semantic HTML.
     #[cfg(feature = "html")]
     Html,
-    /// One JSON object with metadata, text and Markdown; see [`ArticleJson`](crate::ArticleJson).
+    /// One JSON object with metadata and content; see [`ArticleJson`](crate::json::ArticleJson).
     Json,
     /// TEI XML.
     #[cfg(feature = "tei")]

@@ -1,7 +1,8 @@
 //! What there is to know about an article's content besides the content: media, counts, warnings.
 
 use crate::content::{
-    Block, Code, Format, FormatKind, Formula, Image, Loss, MAX_COLUMNS, Player, PlayerKind, Sink,
+    Block, Code, Format, FormatKind, Formula, Image, Label, Loss, MAX_COLUMNS, Player, PlayerKind,
+    Sink,
 };
 use crate::render::MAX_DEPTH;
 use crate::{Media, MediaKind, Warning};
@@ -29,6 +30,9 @@ pub struct Counts {
     pub formulas: usize,
     /// Links.
     pub links: usize,
+    /// Footnotes and end notes.
+    #[serde(default)]
+    pub notes: usize,
 }
 
 #[derive(Debug, Default)]
@@ -87,6 +91,10 @@ impl Sink for Inspection {
             Block::Heading(_) => self.counts.headings += 1,
             Block::List { .. } | Block::Definitions => self.counts.lists += 1,
             Block::Item { .. } | Block::Quote => self.enter(),
+            Block::Note { .. } => {
+                self.counts.notes += 1;
+                self.enter();
+            }
             Block::Table { columns } => {
                 self.counts.tables += 1;
                 if *columns > MAX_COLUMNS {
@@ -101,7 +109,7 @@ impl Sink for Inspection {
 
     fn end(&mut self, block: &Block) {
         match block {
-            Block::Item { .. } | Block::Quote => self.depth -= 1,
+            Block::Item { .. } | Block::Note { .. } | Block::Quote => self.depth -= 1,
             Block::Figure => self.end_figure(),
             Block::FigureCaption => self.captions -= 1,
             Block::Paragraph { .. } => self.caption(" "),
@@ -126,6 +134,8 @@ impl Sink for Inspection {
         self.formulas_without_tex += usize::from(formula.tex.is_none());
         self.caption(formula.tex.as_ref().unwrap_or(&formula.text));
     }
+
+    fn reference(&mut self, _: Label) {}
 
     fn open(&mut self, format: &Format) {
         self.counts.links += usize::from(format.kind == FormatKind::Link);

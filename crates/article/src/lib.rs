@@ -1,31 +1,42 @@
 //! From a [`Selection`] to an [`Article`]: rendered text, metadata, media, warnings.
 
 mod content;
+mod declared;
 mod embedded;
+mod fingerprint;
 mod format;
+mod front_matter;
 mod inspect;
 pub mod json;
+mod language;
 mod media;
 mod metadata;
 mod render;
+mod rendering;
 mod structure;
 mod warning;
 
+pub use content::Direction;
+pub use declared::{Event, Product, Recipe};
 pub use dehusk_extract::Role;
 pub use dehusk_page::Compression;
 pub use embedded::ContentSource;
+pub use fingerprint::{Exact, Fingerprint, Similar};
 pub use format::{Format, UnknownFormat};
 pub use inspect::Counts;
 pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
-pub use structure::{Block, BlockKind, Cell, Link, Row, Table};
+pub use rendering::Rendering;
+pub use structure::{Block, BlockKind, Cell, Link, Note, Post, Row, Table};
 pub use warning::Warning;
 
+use content::Tongue;
+use declared::Declared;
 use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use embedded::Fragment;
 use inspect::Inspection;
-use json::{ArticleJson, MetadataJson};
+use json::{ArticleJson, Fields, MetadataJson};
 use std::sync::{Arc, OnceLock};
 
 /// The main content of a page. Renderings and metadata are made when they are asked for.
@@ -39,6 +50,7 @@ pub struct Article {
     metadata: OnceLock<Metadata>,
     inspection: OnceLock<Inspection>,
     tables: OnceLock<Vec<Table>>,
+    declared: OnceLock<Declared>,
 }
 
 impl Article {
@@ -56,6 +68,7 @@ impl Article {
             metadata: OnceLock::new(),
             inspection: OnceLock::new(),
             tables: OnceLock::new(),
+            declared: OnceLock::new(),
         }
     }
 
@@ -173,17 +186,97 @@ impl Article {
 
     /// The article as the object that [`Format::Json`] writes. `Article` itself serialises as this.
     pub fn to_json(&self) -> ArticleJson<'_> {
-        ArticleJson::of(self, self.text().into())
+        ArticleJson::of(self, self.text().into(), &Fields::all())
     }
 
-    /// The article as an object, for those who have its [`Article::text`] already: it is not rendered a second time.
+    /// The article as an object to keep, for those who have its [`Article::text`] already: it is not rendered a second
+    /// time. What repeats the page rather than telling the content is left out: [`Fields::of_the_content`].
     pub fn to_json_with_text<'a>(&'a self, text: &'a str) -> ArticleJson<'a> {
-        ArticleJson::of(self, text.into())
+        ArticleJson::of(self, text.into(), &Fields::of_the_content())
+    }
+
+    /// The wanted fields of [`Article::to_json`].
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, json::Fields};
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let document = Document::new(Page::parse("<title>Rain</title><p>It rained."));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// let json = article.json(&Fields::of(["text"])?);
+    /// assert_eq!(json, serde_json::json!({"schema_version": 2, "text": "It rained."}));
+    /// # Ok::<_, dehusk_article::json::UnknownField>(())
+    /// ```
+    pub fn json(&self, fields: &Fields) -> serde_json::Value {
+        fields.of_object(&ArticleJson::of(self, self.text().into(), fields))
     }
 
     /// The article in a format.
     pub fn render(&self, format: Format) -> String {
-        render::render(self, format)
+        self.render_as(format, Rendering::default())
+    }
+
+    /// The article in a format, without what is not wanted. JSON is not touched by it: see [`Fields`](json::Fields).
+    pub fn render_as(&self, format: Format, rendering: Rendering) -> String {
+        render::render(self, format, rendering)
+    }
+
+    /// What the page says about itself as the head of a Markdown file, in YAML between lines of dashes.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let document = Document::new(Page::parse("<html lang=en><title>Rain</title><p>It rained."));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// assert_eq!(article.front_matter(), "---\ntitle: \"Rain\"\nlanguage: \"en\"\n---\n");
+    /// ```
+    pub fn front_matter(&self) -> String {
+        front_matter::of(self)
+    }
+
+    /// By what its text is known: the same for the same words, nearly the same for nearly the same.
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&self.text())
+    }
+
+    /// The product that the page describes to machines, where it is one.
+    pub fn product(&self) -> Option<&Product> {
+        self.declared().product.as_ref()
+    }
+
+    /// The recipe that the page describes to machines, where it is one.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let html = r#"<script type=application/ld+json>{"@type":"Recipe","name":"Bread","recipeIngredient":["Flour"]}</script>"#;
+    /// let document = Document::new(Page::parse(html));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// assert_eq!(article.recipe().unwrap().ingredients, ["Flour"]);
+    /// ```
+    pub fn recipe(&self) -> Option<&Recipe> {
+        self.declared().recipe.as_ref()
+    }
+
+    /// The event that the page describes to machines, where it is one.
+    pub fn event(&self) -> Option<&Event> {
+        self.declared().event.as_ref()
+    }
+
+    fn declared(&self) -> &Declared {
+        self.declared.get_or_init(|| Declared::of(self.document.page()))
+    }
+
+    /// How likely the text is in the language that was detected: the share of its parts that are, as a detector sees
+    /// them one by one. None where no language was detected.
+    pub fn language_probability(&self) -> Option<f32> {
+        let language = self.metadata().detected_language.as_ref()?;
+        language::share(&self.text(), &language.value)
     }
 
     /// The article as plain text.
@@ -200,6 +293,42 @@ impl Article {
     #[cfg(feature = "html")]
     pub fn html(&self) -> String {
         self.render(Format::Html)
+    }
+
+    /// The direction its text is read in: as the page declares it for the content, else by its letters.
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, Direction};
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let direction = |html: &str| {
+    ///     let document = Document::new(Page::parse(html));
+    ///     let selection = Selection::everything(&document);
+    ///     Article::new(document, selection, "text").direction()
+    /// };
+    /// assert_eq!(direction("<div dir=rtl><p>12</div>"), Some(Direction::Rtl));
+    /// assert_eq!(direction("<p>שלום"), Some(Direction::Rtl));
+    /// assert_eq!(direction("<p>12"), None);
+    /// ```
+    pub fn direction(&self) -> Option<Direction> {
+        let (page, kept) = self.content();
+        let declared = Tongue::of_content(page, kept).dir;
+        declared.or_else(|| {
+            let texts = kept.iter().map(|id| page.text(id)).filter(|text| !text.trim().is_empty());
+            Direction::of_text(&texts.take(20).collect::<String>())
+        })
+    }
+
+    /// The language and the direction of all of the content; left to right is not said where nothing declares it.
+    #[cfg(any(feature = "html", feature = "tei"))]
+    fn tongue(&self) -> Tongue {
+        let (page, kept) = self.content();
+        let declared = Tongue::of_content(page, kept);
+        let metadata = self.metadata();
+        let known = metadata.language.as_ref().or(metadata.detected_language.as_ref());
+        let known = known.map(|lang| lang.value.clone()).filter(|tag| content::tongue::is_tag(tag));
+        let dir = declared.dir.or_else(|| self.direction().filter(|&dir| dir == Direction::Rtl));
+        Tongue { lang: declared.lang.or(known), dir }
     }
 
     /// The images, videos and sounds of the content, in the page's order.
@@ -239,7 +368,7 @@ impl Article {
     fn inspection(&self) -> &Inspection {
         self.inspection.get_or_init(|| {
             let mut inspection = Inspection::default();
-            render::tell(self, &mut inspection);
+            render::tell(self, Rendering::default(), &mut inspection);
             inspection.finish()
         })
     }

@@ -45,6 +45,8 @@ pub enum Warning {
     NamesMerged(usize),
     /// Decoded text did not fit into its buffer; this many bytes are missing.
     TextLost(usize),
+    /// Selectors left nothing of the page's body.
+    NothingLeft,
     /// The page shows next to nothing of its content, which was taken from data of its scripts.
     Embedded {
         /// Where it stands there.
@@ -87,6 +89,7 @@ impl Warning {
             | Warning::BytesReplaced(_)
             | Warning::NamesMerged(_)
             | Warning::TextLost(_) => "page",
+            Warning::NothingLeft => "nothing-left",
             Warning::Embedded { .. } => "embedded-content",
             Warning::TableTooWide { .. } => "table-too-wide",
             Warning::NestingTooDeep { .. } => "nesting-too-deep",
@@ -111,6 +114,7 @@ impl Warning {
             | Warning::BytesReplaced(_)
             | Warning::NamesMerged(_)
             | Warning::TextLost(_)
+            | Warning::NothingLeft
             | Warning::ContentCut => true,
             Warning::Embedded { .. }
             | Warning::TableTooWide { .. }
@@ -135,6 +139,7 @@ impl From<PageWarning> for Warning {
             PageWarning::BytesReplaced(encoding) => Warning::BytesReplaced(encoding),
             PageWarning::NamesMerged(n) => Warning::NamesMerged(n),
             PageWarning::TextLost(n) => Warning::TextLost(n),
+            PageWarning::NothingLeft => Warning::NothingLeft,
         }
     }
 }
@@ -153,6 +158,7 @@ impl fmt::Display for Warning {
             Warning::BytesReplaced(encoding) => PageWarning::BytesReplaced(encoding).fmt(f),
             Warning::NamesMerged(n) => PageWarning::NamesMerged(*n).fmt(f),
             Warning::TextLost(n) => PageWarning::TextLost(*n).fmt(f),
+            Warning::NothingLeft => PageWarning::NothingLeft.fmt(f),
             Warning::Embedded { path } => write!(
                 f,
                 "the content was taken from the page's data ({path}), not from what it shows"
@@ -209,6 +215,7 @@ mod tests {
             PageWarning::BytesReplaced("UTF-8"),
             PageWarning::NamesMerged(7),
             PageWarning::TextLost(7),
+            PageWarning::NothingLeft,
         ] {
             let words = warning.to_string();
             let told = Warning::from(warning);

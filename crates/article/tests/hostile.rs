@@ -53,6 +53,7 @@ fn long_pages_take_linear_time() {
         format!("<dl>{}</dl>", many("<dt>a<dd>b")),
         format!("<div>{}", many("<math><mi>x</mi></math>")),
         format!("<p>{}", many("a &nbsp; ")),
+        format!("<div>{}</div>", many("a<hr>")),
         format!("{}{}", "<a href=x><object>".repeat(250), many("a b<br>")),
         format!("<table><tr><td>{}</table>", many("<table><tr><td>a<td>b</table>")),
     ] {

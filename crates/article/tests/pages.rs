@@ -70,25 +70,54 @@ fn pages_come_out_as_expected() {
     assert!(wrong.is_empty(), "{} files differ: {}", wrong.len(), wrong.join("\n"));
 }
 
+fn schema() -> serde_json::Value {
+    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/article.schema.json");
+    serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap()
+}
+
 #[test]
 fn json_follows_its_schema() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/article.schema.json");
-    let schema = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
+    let schema = schema();
     let validator = jsonschema::validator_for(&schema).unwrap();
+    let described: Vec<&String> = schema["properties"].as_object().unwrap().keys().collect();
     for folder in folders() {
-        let json = serde_json::from_str(&article(&folder).render(Format::Json)).unwrap();
+        let json: serde_json::Value =
+            serde_json::from_str(&article(&folder).render(Format::Json)).unwrap();
         let errors: Vec<_> = validator.iter_errors(&json).map(|e| e.to_string()).collect();
         assert!(errors.is_empty(), "{}: {errors:?}", folder.display());
+        let written: Vec<&String> = json.as_object().unwrap().keys().collect();
+        assert!(described.iter().all(|field| written.contains(field)), "{written:?}");
+    }
+}
+
+/// What is kept is the article without what repeats the page.
+#[test]
+fn what_is_kept_follows_the_schema_too() {
+    let validator = jsonschema::validator_for(&schema()).unwrap();
+    for folder in folders() {
+        let article = article(&folder);
+        let text = article.text();
+        let json = serde_json::to_value(article.to_json_with_text(&text)).unwrap();
+        assert!(validator.is_valid(&json) && json.get("blocks").is_none());
+        let fields = dehusk_article::json::Fields::of_the_content();
+        assert_eq!(json, article.json(&fields));
     }
 }
 
 #[test]
 fn the_schema_refuses_what_it_does_not_know() {
-    let schema = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/article.schema.json");
-    let schema = serde_json::from_str(&fs::read_to_string(schema).unwrap()).unwrap();
-    let validator = jsonschema::validator_for(&schema).unwrap();
+    let validator = jsonschema::validator_for(&schema()).unwrap();
     let mut json: serde_json::Value =
         serde_json::from_str(&article(&folders()[0]).render(Format::Json)).unwrap();
     json["unknown"] = true.into();
     assert!(!validator.is_valid(&json));
+}
+
+#[test]
+fn the_schema_knows_every_role() {
+    let schema = schema();
+    let roles = schema["$defs"]["block"]["properties"]["role"]["enum"].as_array().unwrap();
+    for role in dehusk_article::Role::ALL {
+        assert!(roles.iter().any(|known| known == role.name()), "{}", role.name());
+    }
 }

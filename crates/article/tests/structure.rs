@@ -49,7 +49,7 @@ fn blocks_tell_all_of_the_page_and_what_became_of_it() {
     assert!(quote.kept && quote.kind == BlockKind::Quote && !quote.reason.is_empty());
     assert_eq!(article.document().page().tag(quote.node), "p");
     let footer = find("All rights reserved");
-    assert!(!footer.kept && footer.role.is_none() && footer.score < quote.score);
+    assert!(!footer.kept && footer.role.is_some() && footer.score < quote.score);
 }
 
 #[test]

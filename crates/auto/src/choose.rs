@@ -46,14 +46,13 @@ pub(super) fn likeliest_first(probabilities: &[f32]) -> Vec<u32> {
 pub(super) struct Order<'a> {
     /// The blocks, the most likely first.
     pub blocks: Vec<u32>,
-    pub weights: &'a [f32],
     probabilities: &'a [f32],
     /// Words, and words that are content, of the first so many blocks.
     sums: Vec<(f32, f32)>,
 }
 
 impl<'a> Order<'a> {
-    pub fn new(probabilities: &'a [f32], weights: &'a [f32]) -> Order<'a> {
+    pub fn new(probabilities: &'a [f32], weights: &[f32]) -> Order<'a> {
         let blocks = likeliest_first(probabilities);
         let mut sums = Vec::with_capacity(blocks.len() + 1);
         let (mut words, mut content) = (0.0, 0.0);
@@ -64,7 +63,7 @@ impl<'a> Order<'a> {
             content += p * w;
             sums.push((words, content));
         }
-        Order { blocks, weights, probabilities, sums }
+        Order { blocks, probabilities, sums }
     }
 
     /// Words of the first blocks.

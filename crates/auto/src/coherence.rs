@@ -5,19 +5,15 @@
 //! the structure decides.
 
 use super::choose::Choice;
+use super::units::{UnitKind, Units};
 use dehusk_blocks::Within;
 use dehusk_extract::Document;
-use dehusk_page::{NodeId, name};
 use std::ops::Range;
 
 /// How far below the cut a block may be to be kept for the sake of its surroundings, as a share of it.
 const NEAR: f32 = 0.4;
 /// Blocks a hole in a text has at most.
 const HOLE: usize = 2;
-/// The share of a table's words from which it is kept whole, and up to which it is dropped whole.
-const TABLE: Range<f32> = 0.25..0.7;
-/// Words that the cells of a table have in the mean at most; others are there for the layout.
-const CELL: f32 = 15.0;
 /// The share of all kept words above which a heading with nothing below it is more than that.
 const HEADING: f32 = 0.05;
 /// The expected F1 from which the text is one, so that what is far from it does not belong to it.
@@ -29,20 +25,30 @@ const LONELY: usize = 8;
 /// The probability from which a piece stays, however lonely.
 const SURE: f32 = 0.7;
 
-/// Revises a choice.
-pub fn cohere(document: &Document, probabilities: &[f32], weights: &[f32], choice: &mut Choice) {
+/// What a choice keeps once it is one answer.
+pub fn cohere(
+    document: &Document,
+    probabilities: &[f32],
+    weights: &[f32],
+    choice: &Choice,
+) -> Vec<bool> {
+    let units = document.derived::<Units>();
+    let mut keep = choice.keep.clone();
     let mut page =
-        Coherence { document, probabilities, weights, cut: choice.cut, keep: &mut choice.keep };
-    page.tables();
+        Coherence { document, units, probabilities, weights, cut: choice.cut, keep: &mut keep };
     page.holes();
     page.headings();
     if choice.expected >= ONE_TEXT {
         page.islands();
     }
+    page.things_inside();
+    units.make_whole(weights, &mut keep);
+    keep
 }
 
 struct Coherence<'c> {
     document: &'c Document,
+    units: &'c Units,
     probabilities: &'c [f32],
     weights: &'c [f32],
     cut: f32,
@@ -66,36 +72,34 @@ impl Coherence<'_> {
         self.document.blocks().block(block).within.has(Within::HEADING)
     }
 
-    /// The rows of a table together, where it is one of data: short cells and no table inside.
-    fn tables(&mut self) {
-        let page = self.document.page();
-        let is_table = |node: NodeId| page.name(node) == name::TABLE;
-        let list = self.document.containers().list();
-        let has_table = |node: NodeId| {
-            let inside = list.partition_point(|c| c.node <= node);
-            let inside = list[inside..].iter().take_while(|c| page.contains(node, c.node));
-            inside.into_iter().any(|c| is_table(c.node))
-        };
-        let tables: Vec<Range<usize>> = list
-            .iter()
-            .filter(|c| is_table(c.node) && c.len() > 2 && !has_table(c.node))
-            .map(|c| c.blocks.start as usize..c.blocks.end as usize)
-            .collect();
-        for blocks in tables {
-            let kept: f32 = blocks.clone().filter(|&b| self.keep[b]).map(|b| self.weights[b]).sum();
-            let words: f32 = self.weights[blocks.clone()].iter().sum();
-            if words > CELL * blocks.len() as f32 {
-                continue;
-            }
-            let share = kept / words.max(1.0);
-            for block in blocks {
-                if share >= TABLE.end && self.is_near(block) {
-                    self.keep[block] = true;
-                } else if share <= TABLE.start && self.probabilities[block] < SURE {
-                    self.keep[block] = false;
-                }
+    /// A program or a table of data that stands between kept blocks of the same element: a text is about it.
+    fn things_inside(&mut self) {
+        for unit in self.units.list() {
+            let is_asked = matches!(unit.kind, UnitKind::Code | UnitKind::Table);
+            if is_asked && !self.keep[unit.blocks.start] && self.stands_between(&unit.blocks) {
+                self.keep[unit.blocks.clone()].fill(true);
             }
         }
+    }
+
+    /// Whether the blocks right before and right after some blocks are kept, and stand in the element that holds these.
+    fn stands_between(&self, blocks: &Range<usize>) -> bool {
+        let containers = self.document.containers();
+        let list = containers.list();
+        let (Some(before), after) = (blocks.start.checked_sub(1), blocks.end) else { return false };
+        if !(self.keep[before] && self.keep.get(after).copied().unwrap_or(false)) {
+            return false;
+        }
+        // The innermost element that holds more than these blocks must hold both neighbours.
+        let holds = |at: &usize| {
+            let held = &list[*at].blocks;
+            (held.start as usize) < blocks.start || held.end as usize > blocks.end
+        };
+        let around = containers.chain(containers.of_block(blocks.start)).find(holds);
+        around.is_some_and(|at| {
+            let held = &list[at].blocks;
+            held.contains(&(before as u32)) && held.contains(&(after as u32))
+        })
     }
 
     /// A few doubtful blocks between kept ones of the same container.
@@ -167,17 +171,30 @@ mod tests {
         let weights = super::super::input::weights(&document);
         assert_eq!(weights.len(), probabilities.len());
         let keep = probabilities.iter().map(|&p| p >= 0.5).collect();
-        let mut choice = Choice { keep, expected: 0.9, cut: 0.5 };
-        cohere(&document, probabilities, &weights, &mut choice);
-        choice.keep
+        let choice = Choice { keep, expected: 0.9, cut: 0.5 };
+        cohere(&document, probabilities, &weights, &choice)
     }
 
     #[test]
     fn a_table_is_kept_or_dropped_whole() {
         let table = "<table><tr><td>a<td>b<tr><td>c<td>d<tr><td>e<td>f</table>";
-        assert_eq!(kept(table, &[0.9, 0.9, 0.9, 0.9, 0.9, 0.3]), [true; 6]);
+        assert_eq!(kept(table, &[0.9, 0.9, 0.9, 0.9, 0.9, 0.1]), [true; 6]);
         assert_eq!(kept(table, &[0.55, 0.1, 0.1, 0.1, 0.1, 0.1]), [false; 6]);
-        assert_eq!(kept(table, &[0.9, 0.9, 0.9, 0.1, 0.1, 0.1])[3..], [false; 3]);
+    }
+
+    #[test]
+    fn what_a_text_is_about_stays_in_it() {
+        for thing in ["<pre>a()</pre>", "<table><tr><th>b<tr><td>c</table>"] {
+            let blocks = if thing.contains("pre") { 1 } else { 2 };
+            let p: Vec<f32> = [0.9].into_iter().chain(vec![0.02; blocks]).chain([0.9]).collect();
+            let inside = format!("<div><p>one</p><div>{thing}</div><p>two</p></div>");
+            assert!(kept(&inside, &p).into_iter().all(|keep| keep), "{thing}");
+            let apart = format!("<div><p>one</p></div>{thing}<div><p>two</p></div>");
+            assert!(kept(&apart, &p)[0] && kept(&apart, &p)[1], "siblings of what holds the texts");
+            let at_the_end = format!("<div><p>one</p><p>two</p></div>{thing}");
+            let p: Vec<f32> = [0.9, 0.9].into_iter().chain(vec![0.02; blocks]).collect();
+            assert!(!kept(&at_the_end, &p)[2], "{thing}");
+        }
     }
 
     #[test]

@@ -5,7 +5,6 @@
 //! the page: where it is not of a kind that is written by its readers, does not call itself a thread, and has a
 //! text outside of what is named as comments, that text is what the page is for.
 
-use super::overview::is_by_readers;
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{Document, PageType};
 
@@ -28,7 +27,7 @@ pub(super) fn set_aside(
     probabilities: &mut [f32],
 ) {
     let likely = |kind: &PageType| kinds.get(*kind as usize).is_some_and(|&p| p >= MAY_BE);
-    if BY_READERS.iter().any(likely) || is_by_readers(document) {
+    if BY_READERS.iter().any(likely) || document.facts().declared.forum {
         return;
     }
     let features = document.features();
@@ -82,10 +81,6 @@ mod tests {
 
     #[test]
     fn posts_of_a_page_that_calls_itself_a_thread_stay() {
-        let named = |url: &str| Document::new(Page::parse(HTML)).with_url(url);
-        let adjusted = |url| adjusted_of(&named(url), PageType::Article, 100.0);
-        assert_eq!(adjusted("https://forum.example/late-ferries"), [0.8, 0.8]);
-        assert!(adjusted("https://news.example/late-ferries")[1] < 0.2);
         let script = r#"<script type="application/ld+json">{"@type":"QAPage"}</script>"#;
         let declared = Document::new(Page::parse(format!("{script}{HTML}")));
         assert_eq!(adjusted_of(&declared, PageType::Article, 100.0), [0.8, 0.8]);

@@ -2,13 +2,9 @@
 //! around it, and of what looks like it.
 
 use super::choose::{Choice, likeliest_first};
-use super::table::Table;
+use super::shapes::Shapes;
 use dehusk_blocks::{Containers, Within};
 use dehusk_extract::Document;
-use dehusk_page::name;
-use std::collections::HashMap;
-use std::hash::{BuildHasherDefault, Hasher};
-use std::ops::Range;
 
 /// Neighbours whose probability is seen, either side.
 const NEIGHBOURS: usize = 4;
@@ -22,7 +18,7 @@ const NONE: f32 = -1.0;
 /// Numbers that a shape has.
 const SHAPE: usize = 4;
 
-/// The names of the columns that [`Context::write`] sets.
+/// The names of the columns that [`Context::write_to`] appends.
 pub fn names() -> Vec<String> {
     let mut names = vec!["first".to_string(), "first_over_cut".into(), "first_rank".into()];
     names.extend(
@@ -53,7 +49,7 @@ pub struct Context<'d> {
     cut: f32,
     sums: Sums,
     ranks: Vec<f32>,
-    shapes: Shapes,
+    shapes: ShapeMeans<'d>,
     sections: Vec<Section>,
     keep: &'d [bool],
     run_starts: Vec<u32>,
@@ -73,7 +69,7 @@ impl<'d> Context<'d> {
             first,
             cut: choice.cut.min(1.0),
             ranks: ranks(first, weights),
-            shapes: Shapes::of(document, first, weights),
+            shapes: ShapeMeans::of(document.derived(), first, weights),
             sections: sections(document, first, &sums),
             keep: &choice.keep,
             run_starts: run_starts(&choice.keep),
@@ -81,29 +77,23 @@ impl<'d> Context<'d> {
         }
     }
 
-    /// Sets the columns from `column` on for some blocks, which are all rows of the table.
-    pub fn write(&self, rows: Range<usize>, column: usize, table: &mut Table) {
-        let levels: Vec<[f32; LEVELS]> = rows.clone().map(|n| self.levels(n)).collect();
-        let start = rows.start;
+    /// Appends the columns of a block.
+    pub fn write_to(&self, block: usize, row: &mut Vec<f32>) {
         let first = self.first;
-        let mut columns = Columns { table, next: column, rows };
-        columns.set(|n| first[n]);
-        columns.set(|n| first[n] - self.cut);
-        columns.set(|n| self.ranks[n]);
+        row.extend([first[block], first[block] - self.cut, self.ranks[block]]);
         for distance in 1..=NEIGHBOURS {
-            columns.set(|n| n.checked_sub(distance).map_or(NONE, |before| first[before]));
-            columns.set(|n| first.get(n + distance).copied().unwrap_or(NONE));
+            row.push(block.checked_sub(distance).map_or(NONE, |before| first[before]));
+            row.push(first.get(block + distance).copied().unwrap_or(NONE));
         }
         for size in WINDOWS {
-            let end = |n: usize| (n + size + 1).min(first.len());
-            columns.set(|n| self.sums.mean(n.saturating_sub(size), end(n)));
+            let end = (block + size + 1).min(first.len());
+            row.push(self.sums.mean(block.saturating_sub(size), end));
         }
-        (0..LEVELS).for_each(|level| columns.set(|n| levels[n - start][level]));
-        (0..SHAPE).for_each(|value| columns.set(|n| self.shapes.values(n)[value]));
-        columns.set(|n| self.sums.content[n] / self.sums.content[first.len()].max(1e-6));
-        columns.set(|n| self.section(n)[0]);
-        columns.set(|n| self.section(n)[1]);
-        columns.set(|n| self.run(n));
+        row.extend(self.levels(block));
+        row.extend(self.shapes.values(block));
+        row.push(self.sums.content[block] / self.sums.content[first.len()].max(1e-6));
+        row.extend(self.section(block));
+        row.push(self.run(block));
     }
 
     /// What is known of the section a block stands in; the heading stands in its own.
@@ -130,20 +120,6 @@ impl<'d> Context<'d> {
             at = self.containers.chain(at).find(more).unwrap_or(0);
             self.sums.mean(start, end)
         })
-    }
-}
-
-/// Columns that are set one after another.
-struct Columns<'t> {
-    table: &'t mut Table,
-    next: usize,
-    rows: Range<usize>,
-}
-
-impl Columns<'_> {
-    fn set(&mut self, value: impl Fn(usize) -> f32) {
-        self.table.set_column(self.next, self.rows.clone().map(value));
-        self.next += 1;
     }
 }
 
@@ -185,27 +161,19 @@ fn ranks(first: &[f32], weights: &[f32]) -> Vec<f32> {
     ranks
 }
 
-/// What blocks of the same shape have in common: the tags and classes of their container and of the two
-/// elements around it. Items of a list, cells of a column and posts of a thread share theirs.
-struct Shapes {
-    of_block: Vec<u32>,
+/// What blocks of the same shape have in common.
+struct ShapeMeans<'d> {
+    shapes: &'d Shapes,
     values: Vec<[f32; SHAPE]>,
 }
 
-impl Shapes {
-    fn of(document: &Document, first: &[f32], weights: &[f32]) -> Shapes {
-        let mut numbers: HashMap<u64, u32, BuildHasherDefault<Hashed>> = HashMap::default();
+impl<'d> ShapeMeans<'d> {
+    fn of(shapes: &'d Shapes, first: &[f32], weights: &[f32]) -> ShapeMeans<'d> {
         // Words, words that are content, the same squared, and blocks.
-        let mut sums: Vec<[f32; SHAPE]> = Vec::new();
-        let mut of_block = Vec::with_capacity(first.len());
-        for ((shape, &p), &w) in shapes_of(document).zip(first).zip(weights) {
-            let number = *numbers.entry(shape).or_insert(sums.len() as u32);
-            if number as usize == sums.len() {
-                sums.push([0.0; SHAPE]);
-            }
-            let sum = sums[number as usize].iter_mut();
+        let mut sums = vec![[0.0; SHAPE]; shapes.count];
+        for ((&shape, &p), &w) in shapes.of_block.iter().zip(first).zip(weights) {
+            let sum = sums[shape as usize].iter_mut();
             sum.zip([w, p * w, p * p * w, 1.0]).for_each(|(s, v)| *s += v);
-            of_block.push(number);
         }
         let total = weights.iter().sum::<f32>().max(1e-6);
         for sum in &mut sums {
@@ -214,53 +182,14 @@ impl Shapes {
             let spread = (squares / words.max(1e-6) - mean * mean).max(0.0).sqrt();
             *sum = [mean, count, words / total, spread];
         }
-        Shapes { of_block, values: sums }
+        ShapeMeans { shapes, values: sums }
     }
 
     /// The mean probability of a block's shape, the number of its blocks, its share of the words, and how much the
     /// probabilities differ.
-    fn values(&self, block: usize) -> &[f32; SHAPE] {
-        &self.values[self.of_block[block] as usize]
+    fn values(&self, block: usize) -> [f32; SHAPE] {
+        self.values[self.shapes.of_block[block] as usize]
     }
-}
-
-fn shapes_of(document: &Document) -> impl Iterator<Item = u64> {
-    let page = document.page();
-    let containers = document.containers();
-    let own: Vec<u64> = containers
-        .list()
-        .iter()
-        .map(|c| {
-            let class = page.attr(c.node, name::CLASS).unwrap_or_default();
-            class.bytes().fold(hash(0, page.name(c.node).number().into()), |h, b| hash(h, b.into()))
-        })
-        .collect();
-    (0..document.blocks().len()).map(move |block| {
-        let chain = containers.chain(containers.of_block(block));
-        chain.take(3).fold(0, |h, at| hash(h, own[at]))
-    })
-}
-
-/// What is hashed already; only that the bits a table looks at are the lower ones.
-#[derive(Default)]
-struct Hashed(u64);
-
-impl Hasher for Hashed {
-    fn write(&mut self, bytes: &[u8]) {
-        self.0 = bytes.iter().fold(self.0, |state, &byte| hash(state, byte.into()));
-    }
-
-    fn write_u64(&mut self, value: u64) {
-        self.0 = value.rotate_left(32);
-    }
-
-    fn finish(&self) -> u64 {
-        self.0
-    }
-}
-
-fn hash(state: u64, value: u64) -> u64 {
-    (state.rotate_left(5) ^ value).wrapping_mul(0x517c_c1b7_2722_0a95)
 }
 
 /// What stands from a heading to the next one.

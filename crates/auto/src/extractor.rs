@@ -1,8 +1,6 @@
 //! The extractor: a model, and what the user prefers.
 
-use super::coherence::cohere;
 use super::explain::Explanation;
-use super::input;
 use super::judge::Judgement;
 use super::model::Model;
 use super::preferences::{Comments, Lists, Preferences};
@@ -37,18 +35,19 @@ impl Auto {
 
     /// The answer for a document.
     fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
-        let chosen = judgement.choice.keep.clone();
         let page_type = judgement.page_type();
         let keep = self.preferred(document, &judgement, page_type);
+        let confidence = judgement.confidence;
+        let cut = judgement.cut(document);
         let explanation = Explanation {
             model: Arc::clone(&self.model),
             keep: keep.clone(),
-            chosen,
+            chosen: judgement.choice.keep,
             page_type,
             probabilities: judgement.probabilities,
         };
         let selection = Selection::from_blocks_lazy(document, &keep, Arc::new(explanation));
-        let appraisal = appraise(document, &selection, judgement.confidence, page_type);
+        let appraisal = appraise(document, &selection, confidence, page_type, cut);
         selection.with_appraisal(appraisal)
     }
 
@@ -59,25 +58,31 @@ impl Auto {
         judgement: &Judgement,
         page_type: Option<PageType>,
     ) -> Vec<bool> {
-        let is_list = matches!(page_type, Some(PageType::Listing | PageType::Collection));
-        if is_list && self.preferences.lists == Lists::Drop {
+        if judgement.is_list() && self.preferences.lists == Lists::Drop {
             return vec![false; judgement.probabilities.len()];
         }
-        let mut choice = judgement.choice.clone();
-        cohere(document, &judgement.probabilities, &input::weights(document), &mut choice);
-        for (block, keep) in choice.keep.iter_mut().enumerate() {
+        let mut all = judgement.keep.clone();
+        for (block, keep) in all.iter_mut().enumerate() {
             match self.preferences.comments {
                 Comments::Judge => break,
                 Comments::Include => *keep |= is_comment(document, block),
-                Comments::Exclude => *keep &= role(document, page_type, block) != Role::Comment,
+                Comments::Exclude => {
+                    *keep &= role(document, page_type, block, true) != Role::Comment
+                }
+            }
+        }
+        if !self.preferences.keep.is_empty() {
+            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| !**keep) {
+                *keep = self.preferences.keep.contains(&role(document, page_type, block, false));
             }
         }
         if !self.preferences.leave_out.is_empty() {
-            for (block, keep) in choice.keep.iter_mut().enumerate().filter(|(_, keep)| **keep) {
-                *keep = !self.preferences.leave_out.contains(&role(document, page_type, block));
+            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| **keep) {
+                *keep =
+                    !self.preferences.leave_out.contains(&role(document, page_type, block, true));
             }
         }
-        choice.keep
+        all
     }
 }
 
@@ -122,6 +127,7 @@ fn appraise(
     selection: &Selection,
     confidence: f32,
     page_type: Option<PageType>,
+    cut: Option<Diagnosis>,
 ) -> Appraisal {
     let diagnosis = diagnose(document, selection);
     let in_the_way = diagnosis.as_ref().is_some_and(stands_in_the_way);
@@ -131,7 +137,9 @@ fn appraise(
         false => confidence,
     };
     let page_type = page_type.filter(|_| !selection.is_empty() && !in_the_way);
-    Appraisal::new(confidence, page_type, diagnosis.filter(|_| confidence < DOUBTFUL))
+    // That text may be missing is told however sure the answer is: nobody can see it.
+    let told = diagnosis.filter(|_| confidence < DOUBTFUL).or(cut);
+    Appraisal::new(confidence, page_type, told)
 }
 
 /// Whether what was asked for is not on the page at all.

@@ -1,24 +1,32 @@
 //! A model's answer about a document, step by step.
 
-use super::answer;
-use super::choose::{Choice, Order, choose};
+use super::answer::Given;
+use super::beside;
+use super::choose::{Choice, choose};
+use super::coherence::cohere;
 use super::comments;
 use super::context::Context;
 use super::forest::{Forest, probability};
 use super::input;
+use super::left_alike::LeftAlike;
+use super::lexicon::Scores;
 use super::model::Model;
 use super::overview::Overview;
 use super::table::Table;
-use super::vote;
-use dehusk_extract::{Document, PageType};
+use super::units::Units;
+use dehusk_extract::{Diagnosis, Document, PageType};
 
 /// What a model says of a document.
 #[derive(Clone, Debug)]
 pub struct Judgement {
     /// How likely each block is content.
     pub probabilities: Vec<f32>,
-    /// The blocks to keep.
+    /// What the probabilities alone would keep.
     pub choice: Choice,
+    /// The blocks to keep.
+    pub keep: Vec<bool>,
+    /// What looks like it and is not kept.
+    pub left_alike: LeftAlike,
     /// How likely the page is of each kind, in the order of [`PageType::ALL`].
     pub kinds: Vec<f32>,
     /// The numbers the confidence is judged by.
@@ -48,10 +56,27 @@ impl FirstPass {
         FirstPass { weights, probabilities, choice, page }
     }
 
-    /// Sets the columns of the second model in a table that has those of the first for all blocks.
-    pub fn complete(&self, document: &Document, kinds: &[f32], table: &mut Table) {
-        let page: Vec<f32> = self.page.iter().chain(kinds).copied().collect();
-        input::second(&self.context(document), &page, 0..table.rows(), table);
+    /// What the second model sees of those blocks that it is asked for, and which these are.
+    pub fn second_table(
+        &self,
+        document: &Document,
+        scores: &Scores,
+        kinds: &[f32],
+    ) -> (Vec<u32>, Table) {
+        let asked = self.doubtful();
+        let page = self.page_and(kinds);
+        let table = input::second(document, scores, &self.context(document), &page, &asked);
+        (asked, table)
+    }
+
+    /// The blocks that the first model did not settle.
+    fn doubtful(&self) -> Vec<u32> {
+        let is_doubtful = |block: &u32| self.probabilities[*block as usize] >= SURELY_NOT;
+        (0..self.probabilities.len() as u32).filter(is_doubtful).collect()
+    }
+
+    fn page_and(&self, kinds: &[f32]) -> Vec<f32> {
+        self.page.iter().chain(kinds).copied().collect()
     }
 
     fn context<'d>(&'d self, document: &'d Document) -> Context<'d> {
@@ -62,8 +87,6 @@ impl FirstPass {
 /// What the models over blocks say of a document, before an answer is chosen.
 #[derive(Clone, Debug)]
 pub struct Weighed {
-    /// Whether readability keeps each block, 1 or 0.
-    pub votes: Vec<f32>,
     /// What each block weighs.
     pub weights: Vec<f32>,
     /// How likely each block is content.
@@ -77,63 +100,61 @@ pub struct Weighed {
 impl Model {
     /// How likely each block of a document is content.
     pub fn weigh(&self, document: &Document) -> Weighed {
-        let votes = vote::of(document);
-        let mut first = Vec::with_capacity(votes.len());
-        let mut last = Table::default();
-        for rows in input::chunks(votes.len()) {
+        let blocks = document.blocks().len();
+        let scores = self.lexicon.scores(document);
+        let mut first = Vec::with_capacity(blocks);
+        for rows in input::chunks(blocks) {
             if document.page().deadline().is_over() {
                 // What there is no time for is not kept.
-                first.resize(votes.len(), 0.0);
+                first.resize(blocks, 0.0);
                 break;
             }
-            last = input::first_of(document, &votes, rows);
-            first.extend(probabilities(&self.first, &last));
+            first.extend(probabilities(&self.first, &input::first(document, &scores, rows)));
         }
         let first = FirstPass::new(document, first);
         let kinds = kinds(&self.kinds, &first.page);
-        let page: Vec<f32> = first.page.iter().chain(&kinds).copied().collect();
-        let mut probabilities = self.second_look(document, &votes, &first, &page, last);
+        let page = first.page_and(&kinds);
+        let mut probabilities = self.second_look(document, &scores, &first, &page);
         comments::set_aside(document, &kinds, &first.weights, &mut probabilities);
-        Weighed { votes, weights: first.weights, probabilities, page, kinds }
+        beside::set_aside(document, &kinds, &first.weights, &mut probabilities);
+        Weighed { weights: first.weights, probabilities, page, kinds }
     }
 
-    /// What the second model says of each block that it is asked for, and the first one of the others. It goes backward,
-    /// since the table of the last rows is still at hand: for most pages that is the only one.
+    /// What the second model says of each block that it is asked for, and the first one of the others.
     fn second_look(
         &self,
         document: &Document,
-        votes: &[f32],
+        scores: &Scores,
         first: &FirstPass,
         page: &[f32],
-        last: Table,
     ) -> Vec<f32> {
         let context = first.context(document);
         let mut probabilities = first.probabilities.clone();
-        let mut last = Some(last);
-        for rows in input::chunks(votes.len()).rev() {
-            let at_hand = last.take();
-            let asked = &mut probabilities[rows.clone()];
-            let is_over = document.page().deadline().is_over();
-            if is_over || !asked.iter().any(|&p| is_doubtful(p)) {
-                continue;
+        for blocks in first.doubtful().chunks(input::CHUNK) {
+            if document.page().deadline().is_over() {
+                break;
             }
-            let table = || input::first_of(document, votes, rows.clone());
-            let mut table = at_hand.unwrap_or_else(table);
-            input::second(&context, page, rows.clone(), &mut table);
-            ask_second(&self.second, &table, asked);
+            let table = input::second(document, scores, &context, page, blocks);
+            for (&block, sum) in blocks.iter().zip(self.second.sums(&table)) {
+                probabilities[block as usize] = probability(TRUST * sum);
+            }
         }
         probabilities
     }
 
     /// Chooses an answer. `beta` is how much more recall counts than precision.
     pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
-        let Weighed { votes, weights, probabilities, page, kinds } = weighed;
-        let order = Order::new(&probabilities, &weights);
-        let choice = order.choice(order.largest(beta), beta);
-        let mut confidence_input = answer::values(document, &votes, &order, &choice);
+        let Weighed { weights, mut probabilities, page, kinds } = weighed;
+        document.derived::<Units>().even_out(&mut probabilities, &weights);
+        let choice = choose(&probabilities, &weights, beta);
+        let keep = cohere(document, &probabilities, &weights, &choice);
+        let left_alike = LeftAlike::of(document, &keep);
+        let given =
+            Given { document, probabilities: &probabilities, weights: &weights, keep: &keep };
+        let mut confidence_input = given.values(&left_alike);
         confidence_input.extend(page);
         let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
-        Judgement { probabilities, choice, kinds, confidence_input, confidence }
+        Judgement { probabilities, choice, keep, left_alike, kinds, confidence_input, confidence }
     }
 
     /// Judges a document. `beta` is how much more recall counts than precision.
@@ -149,20 +170,6 @@ const SURELY_NOT: f32 = 0.02;
 /// be, and an answer that trusts it less is better there; on pages like them it is as good.
 const TRUST: f32 = 0.93;
 
-/// Whether a block is one for the second model.
-pub fn is_doubtful(first: f32) -> bool {
-    first >= SURELY_NOT
-}
-
-/// Puts what the second model says in the place of what the first one said of the doubtful blocks of a table.
-fn ask_second(forest: &Forest, table: &Table, probabilities: &mut [f32]) {
-    let is_asked = |row: usize| probabilities.get(row).is_some_and(|&p| is_doubtful(p));
-    let sums = forest.sums_where(table, is_asked);
-    for (place, sum) in probabilities.iter_mut().zip(sums).filter(|(p, _)| is_doubtful(**p)) {
-        *place = probability(TRUST * sum);
-    }
-}
-
 /// What a forest says of each row, as probabilities.
 pub fn probabilities(forest: &Forest, table: &Table) -> Vec<f32> {
     forest.sums(table).into_iter().map(probability).collect()
@@ -177,7 +184,30 @@ pub fn kinds(forests: &[Forest], page: &[f32]) -> Vec<f32> {
     shares.into_iter().map(|share| share / total.max(f32::MIN_POSITIVE)).collect()
 }
 
+fn is_kind_of_list(kind: PageType) -> bool {
+    matches!(kind, PageType::Listing | PageType::Collection)
+}
+
 impl Judgement {
+    /// Whether the page is a list of things or of other pages, which are two kinds that are hard to tell apart: both
+    /// together must be likelier than any other.
+    pub fn is_list(&self) -> bool {
+        let of = |kind: PageType| self.kinds.get(kind as usize).copied().unwrap_or(0.0);
+        let lists = of(PageType::Listing) + of(PageType::Collection);
+        let others = PageType::ALL.into_iter().filter(|kind| !is_kind_of_list(*kind));
+        others.map(of).all(|other| other < lists)
+    }
+
+    /// What to tell the user where the answer may be cut. A list of links is cut by its nature.
+    pub fn cut(&self, document: &Document) -> Option<Diagnosis> {
+        if self.is_list() {
+            return None;
+        }
+        let kept = document.blocks().iter().zip(&self.keep).filter(|(_, keep)| **keep);
+        let words: u32 = kept.map(|(block, _)| block.words).sum();
+        self.left_alike.diagnosis(document, words as f32)
+    }
+
     /// The most likely kind of page.
     pub fn page_type(&self) -> Option<PageType> {
         let best = self.kinds.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;

@@ -1,9 +1,10 @@
 //! `auto`, the default extractor: learned from pages that people marked, and it knows how sure it is.
 //!
-//! A first model judges every block by itself. What it says of a block's neighbours, containers and
-//! look-alikes, together with the page as a whole and its kind, is what a second model judges by. From its
-//! probabilities the set of blocks with the largest expected F1 is kept, and a last model turns what is
-//! known of the answer into a confidence.
+//! A first, small model glances at every block and rejects half of them. What it says of a block's neighbours, containers
+//! and look-alikes, together with the page as a whole and its kind, is what a second model judges the rest by. Both see
+//! what the words of names, labels and headings say, which is learned too. From the probabilities, evened out inside of
+//! tables, programs, lists and other whole things, the set of blocks with the largest expected F1 is kept, and a last
+//! model turns what is known of the answer into a confidence.
 //!
 //! ```
 //! use dehusk_auto::Auto;
@@ -18,10 +19,11 @@
 //! assert!(appraisal.confidence > 0.0 && appraisal.confidence <= 1.0);
 //! ```
 //!
-//! [`readability`] is here because `auto` asks it for its vote; [`diagnosis`] and [`embedded`] because they belong to
+//! [`readability`] is here because it is what a build without the suite has beside the default; [`diagnosis`] and [`embedded`] because they belong to
 //! an answer that knows when it is poor.
 
 mod answer;
+mod beside;
 mod choose;
 mod coherence;
 mod columns;
@@ -35,15 +37,18 @@ mod extractor;
 mod forest;
 pub mod input;
 mod judge;
+mod left_alike;
+mod lexicon;
 mod model;
 mod overview;
 mod preferences;
 pub mod readability;
 mod role;
+mod shapes;
 mod site;
 mod table;
 pub mod training;
-mod vote;
+mod units;
 
 pub use entries::ENTRIES;
 pub use extractor::Auto;

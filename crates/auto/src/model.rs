@@ -5,13 +5,14 @@
 
 use super::forest::{Forest, LEAVES, Question, Tree};
 use super::input;
+use super::lexicon::{Lexicon, WordList};
 use dehusk_extract::PageType;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 const MAGIC: &[u8; 8] = b"dehuskAU";
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 3;
+pub const VERSION: u32 = 4;
 /// Trees of a forest at most; a file that claims more is damaged.
 const MOST_TREES: usize = 100_000;
 
@@ -20,6 +21,8 @@ const MOST_TREES: usize = 100_000;
 pub struct Model {
     /// Where it comes from, as a JSON object: corpora, pages, seed, figures.
     pub about: Value,
+    /// What words say.
+    pub lexicon: Lexicon,
     /// Whether a block is content, by itself.
     pub first: Forest,
     /// How likely each kind of page is; one for each of [`PageType::ALL`].
@@ -93,11 +96,12 @@ impl Model {
         }
         let about = reader.bytes()?;
         let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
+        let lexicon = reader.lexicon()?;
         let (first, second) = (reader.forest()?, reader.forest()?);
         let confidence = reader.forest()?;
         let kinds =
             (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
-        let model = Model { about, first, kinds, second, confidence };
+        let model = Model { about, lexicon, first, kinds, second, confidence };
         // Nothing but the checksum is left of a whole file.
         if reader.rest.len() == 8 && model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
@@ -105,7 +109,7 @@ impl Model {
     fn fits(&self) -> bool {
         let page = input::page_width();
         self.first.fits(input::first_width())
-            && self.second.fits(input::width())
+            && self.second.fits(input::second_width())
             && self.confidence.fits(input::answer_width())
             && self.kinds.iter().all(|kind| kind.fits(page))
     }
@@ -118,12 +122,22 @@ impl Model {
         let about = self.about.to_string();
         body.extend((about.len() as u32).to_le_bytes());
         body.extend(about.as_bytes());
+        self.lexicon.lists().into_iter().for_each(|list| write_words(list, &mut body));
         let blocks = [&self.first, &self.second, &self.confidence];
         for forest in blocks.into_iter().chain(&self.kinds) {
             write_forest(forest, &mut body);
         }
         let sum = checksum(&body);
         [MAGIC.as_slice(), &body, &sum.to_le_bytes()].concat()
+    }
+}
+
+fn write_words(list: &WordList, out: &mut Vec<u8>) {
+    out.extend(list.scale().to_le_bytes());
+    out.extend((list.words().len() as u32).to_le_bytes());
+    for (word, weight) in list.words() {
+        out.extend(word.to_le_bytes());
+        out.extend(weight.to_le_bytes());
     }
 }
 
@@ -176,6 +190,25 @@ impl<'b> Reader<'b> {
         Ok(f32::from_le_bytes(self.array()?))
     }
 
+    fn lexicon(&mut self) -> Result<Lexicon, ModelError> {
+        let (around, named) = (self.words()?, self.words()?);
+        Ok(Lexicon { around, named, text: self.words()?, heading: self.words()? })
+    }
+
+    fn words(&mut self) -> Result<WordList, ModelError> {
+        let scale = self.f32()?;
+        let count = self.u32()? as usize;
+        if count > WordList::MOST {
+            return Err(ModelError::Damaged);
+        }
+        let word = |bytes: &[u8]| match *bytes {
+            [a, b, c, d, weight] => Some((u32::from_le_bytes([a, b, c, d]), weight as i8)),
+            _ => None,
+        };
+        let words = self.take(5 * count)?.chunks_exact(5).filter_map(word).collect();
+        Ok(WordList::new(words, scale))
+    }
+
     fn forest(&mut self) -> Result<Forest, ModelError> {
         let base = self.f32()?;
         let count = self.u32()? as usize;
@@ -215,7 +248,7 @@ fn checksum(bytes: &[u8]) -> u64 {
 
 /// Of the names of all columns, in their order.
 fn features_digest() -> u64 {
-    let names = [&input::names(), input::answer_names()].concat();
+    let names = [&input::first_names(), &input::second_names(), input::answer_names()].concat();
     checksum(names.join("\n").as_bytes())
 }
 
@@ -226,6 +259,7 @@ mod tests {
     fn empty() -> Model {
         Model {
             about: Value::Null,
+            lexicon: Lexicon::default(),
             first: Forest::default(),
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),

@@ -3,7 +3,7 @@
 
 use super::choose::{Choice, choose};
 use super::columns::{ColumnSink, Names, Values};
-use dehusk_blocks::features::{Family, NO_ANCESTOR, Tag};
+use dehusk_blocks::features::{Family, Markup, NO_ANCESTOR, Tag};
 use dehusk_extract::Document;
 
 /// What is measured of a page and an answer about its blocks.
@@ -46,7 +46,6 @@ impl<'d> Overview<'d> {
         self.surroundings(sink);
         self.answer(sink);
         self.declared(sink);
-        address(self.document.url().unwrap_or_default(), sink);
     }
 
     /// The mean of something over blocks, weighted by words.
@@ -149,51 +148,9 @@ impl<'d> Overview<'d> {
         sink.add_flag("declared_list", kinds.list);
         sink.add_flag("declared_forum", kinds.forum);
         sink.add_flag("declared_site", kinds.site);
-    }
-}
-
-/// Words of addresses that name a kind of page; sites of all languages use them.
-const ADDRESS_WORDS: [(&str, &[&str]); 5] = [
-    ("forum", &["forum", "thread", "topic", "/t/", "question", "discuss", "comments"]),
-    ("product", &["product", "/p/", "/dp/", "shop", "item", "/buy"]),
-    ("list", &["category", "categor", "collection", "/tag/", "search", "/c/", "list"]),
-    ("documentation", &["doc", "manual", "reference", "/api", "guide", "wiki", "help"]),
-    ("article", &["blog", "news", "article", "/20", "story", ".html"]),
-];
-
-/// Whether an address in lower case has one of the words: a part of its host, or with slashes as they stand here.
-fn is_named(address: &str, words: &[&str]) -> bool {
-    let host = address.split('/').next().unwrap_or_default();
-    let has = |w: &&str| host.contains(w.trim_matches('/')) && w.len() > 3 || address.contains(w);
-    words.iter().any(has)
-}
-
-/// An address in lower case, without its scheme.
-fn lower(url: &str) -> String {
-    let url = url.to_ascii_lowercase();
-    url.split_once("://").map_or(url.as_str(), |(_, rest)| rest).to_string()
-}
-
-/// Whether the page says itself that its readers wrote it, by what it declares or by its address.
-pub(super) fn is_by_readers(document: &Document) -> bool {
-    let [(_, words), ..] = ADDRESS_WORDS;
-    document.facts().declared.forum
-        || document.url().is_some_and(|url| is_named(&lower(url), words))
-}
-
-fn address(url: &str, sink: &mut dyn ColumnSink) {
-    let after = lower(url);
-    let (_, path) = after.split_once('/').unwrap_or((after.as_str(), ""));
-    let (path, query) = path.split_once('?').unwrap_or((path, ""));
-    let parts = path.split('/').filter(|p| !p.is_empty());
-    let last = parts.clone().next_back().unwrap_or("");
-    sink.add("address_parts", parts.count() as f32);
-    sink.add("address_length", path.len() as f32);
-    sink.add("address_digits", path.bytes().filter(u8::is_ascii_digit).count() as f32);
-    sink.add("address_hyphens", last.bytes().filter(|&b| b == b'-' || b == b'_').count() as f32);
-    sink.add_flag("address_query", !query.is_empty());
-    sink.add_flag("address_known", !url.is_empty());
-    for (name, words) in ADDRESS_WORDS {
-        sink.add_to("address_", name, f32::from(u8::from(is_named(&after, words))));
+        let markup = self.document.facts().markup.to_vec();
+        for (name, value) in Markup::names().iter().zip(markup) {
+            sink.add_to("markup_", name, value);
+        }
     }
 }

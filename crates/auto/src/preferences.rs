@@ -60,6 +60,8 @@ pub struct Preferences {
     pub lists: Lists,
     /// Kept blocks of these roles are dropped.
     pub leave_out: Vec<Role>,
+    /// Dropped blocks of these roles are kept.
+    pub keep: Vec<Role>,
     /// Another model than the shipped one.
     pub model: Option<Arc<Model>>,
 }

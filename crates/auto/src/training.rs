@@ -2,6 +2,8 @@
 
 pub use crate::choose::{Choice, choose};
 pub use crate::forest::{Forest, LEAVES, Question, Tree};
-pub use crate::judge::{FirstPass, Judgement, Weighed, is_doubtful, kinds, probabilities};
+pub use crate::judge::{FirstPass, Judgement, Weighed, kinds, probabilities};
+pub use crate::lexicon::{Lexicon, Scores, WordList, as_parent, text_words};
 pub use crate::model::VERSION;
 pub use crate::table::{BUNDLE, LANES, Table};
+pub use crate::units::{Unit, UnitKind, Units};

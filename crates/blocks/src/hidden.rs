@@ -5,6 +5,8 @@
 //! - `aria-hidden` hides from screen readers, not from the eye, and `opacity: 0` is how content is faded in;
 //! - panels of tabs and accordions are one click away, like the closed `details` element (four of five words
 //!   in them are content, of other hidden words hardly any);
+//! - what is declared as the body of an article (`itemprop=articleBody`) is what the page is there for: a script or a
+//!   subscription shows it;
 //! - `hidden` elements with ids like `S:1` are parts of a page that React streams and moves into place.
 
 use crate::word_match::WordMatch;
@@ -21,10 +23,21 @@ pub(crate) fn is_hidden(page: &Page, id: NodeId) -> bool {
     if by_style || by_attribute {
         let tag = page.name(id);
         return !(matches!(tag, name::HTML | name::BODY)
+            || is_article_body(page, id)
             || is_streamed(page, id)
             || is_panel(page, id));
     }
     page.name(id) == name::DIALOG && page.attr_by_text(id, "open").is_none()
+}
+
+/// Elements below a hidden one that are looked at for a declared body.
+const LOOKED_AT: usize = 64;
+
+/// Whether the element is declared as the body of an article, or is what is around it.
+fn is_article_body(page: &Page, id: NodeId) -> bool {
+    let is_body =
+        |n| page.attr(n, name::ITEMPROP).is_some_and(|v| v.eq_ignore_ascii_case("articleBody"));
+    page.subtree(id).take(LOOKED_AT).any(is_body)
 }
 
 /// Whether the element is a part of the page that React sends late and its script moves into place.
@@ -140,8 +153,13 @@ mod tests {
             let element = page.first_child(page.body().unwrap()).unwrap();
             is_hidden(&page, element)
         };
-        let shown =
-            ["role=tabpanel", "role=region", "class='faq accordion-content'", "id=tab-pane-2"];
+        let shown = [
+            "role=tabpanel",
+            "role=region",
+            "itemprop=articleBody",
+            "class='faq accordion-content'",
+            "id=tab-pane-2",
+        ];
         for attributes in shown.into_iter().chain(["id='S:1f'", "class=MuiCollapse"]) {
             assert!(!hides(attributes), "{attributes}");
         }

@@ -15,15 +15,20 @@ use dehusk_page::name;
 use dehusk_page::{Kind, Namespace, NodeId, Page};
 
 /// Cuts a page into blocks. Where next to nothing is shown, but a lot is hidden or in `noscript`, that is
-/// the page: its script would have shown it, or shown the same.
+/// the page: its script would have shown it, or shown the same. Forums show their frame around nothing, with the whole
+/// thread in `noscript`.
 pub(crate) fn segment(page: &Page) -> Blocks {
     let blocks = walk(page, View::Shown);
-    let shown: u32 = blocks.iter().map(|b| b.words).sum();
-    if shown >= SCARCE_WORDS || blocks.is_cut {
+    if blocks.is_cut {
         return blocks;
     }
+    let shown: u32 = blocks.iter().map(|b| b.words).sum();
     let words = |reason| blocks.left_out.count(reason).words;
     let (noscript, hidden) = (words(Reason::Noscript), words(Reason::Hidden));
+    if shown >= SCARCE_WORDS {
+        let is_frame = noscript >= AMPLE_WORDS && noscript >= FRAME_RATIO * shown;
+        return if is_frame { walk(page, View::WithNoscript) } else { blocks };
+    }
     if noscript.max(hidden) < SCARCE_WORDS.max(2 * shown) {
         return blocks;
     }
@@ -35,6 +40,11 @@ const NODES_BETWEEN_LOOKS: usize = 4096;
 
 /// Fewer words than this are hardly a page.
 const SCARCE_WORDS: u32 = 50;
+
+/// As many words in `noscript` are a text, not a request to turn scripts on.
+const AMPLE_WORDS: u32 = 100;
+/// How many times the words that are shown it must have to be the page.
+const FRAME_RATIO: u32 = 2;
 
 /// What of a page is looked at.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -329,6 +339,9 @@ mod tests {
         assert_eq!(texts(&hidden), ["Loading", words.trim_end()]);
         let shown = format!("<body><p>{words}</p><div hidden><p>{words}{words}{words}</p></div>");
         assert_eq!(texts(&shown), [words.trim_end()], "enough is shown");
+        let frame =
+            format!("<body><p>{words}</p><noscript><p>{words}{words}{words}</p></noscript>");
+        assert_eq!(texts(&frame).len(), 2, "a frame around what scripts show");
         assert_eq!(
             texts("<body><noscript>Please turn scripts on</noscript>"),
             [""; 0],

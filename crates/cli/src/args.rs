@@ -16,6 +16,8 @@ Examples:
   dehusk --format markdown --output out *.html
   dehusk --jsonl a.html b.html | jq -r .article.title.value
   dehusk --explain page.html                why each block was kept or dropped
+  dehusk -f markdown --front-matter -o out saved-pages/
+  dehusk --select main --remove .ad,nav -e text page.html
 
 A file that is named like a verb is given as ./man or after --.
 Exit codes: 0 content was found, 1 nothing was found, 2 something went wrong.";
@@ -97,9 +99,13 @@ pub enum Verb {
 /// The arguments of `extract`.
 #[derive(Args, Debug)]
 pub struct ExtractArgs {
-    /// Pages: files, http(s) addresses, or - for standard input
-    #[arg(value_name = "FILE|URL|-", value_hint = clap::ValueHint::FilePath)]
+    /// Pages: files, folders of HTML files, http(s) addresses, JSON lines with "html" and "url", or - for standard input
+    #[arg(value_name = "FILE|DIR|URL|-", value_hint = clap::ValueHint::AnyPath)]
     pub inputs: Vec<OsString>,
+
+    /// A file that names one input a line, as they would be given here; - for standard input
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub files_from: Option<PathBuf>,
 
     /// How the content is written
     #[arg(short, long, value_enum, value_name = "FORMAT")]
@@ -108,6 +114,10 @@ pub struct ExtractArgs {
     /// How the content is found
     #[command(flatten)]
     pub how: ExtractorArgs,
+
+    /// What of it is written, and how
+    #[command(flatten)]
+    pub content: ContentArgs,
 
     /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
     /// address for it, and are worked on one after the other
@@ -194,13 +204,51 @@ pub struct ExtractorArgs {
     )]
     pub lists: ListsName,
 
-    /// Kinds of blocks that auto leaves out: title, body, caption, table, list, code, comment, byline, related
-    #[arg(long, value_name = "KIND,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    /// Blocks that auto leaves out, by what they are: title, subtitle, byline, date, body, heading, caption, list, table,
+    /// code, quotation, footnote, comment, post, related
+    #[arg(long = "drop", alias = "leave-out", value_name = "ROLE,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
     pub leave_out: Vec<dehusk::extractor::Role>,
+
+    /// Blocks that auto keeps wherever they stand, by what they are, such as comment, caption, related or navigation
+    #[arg(long, value_name = "ROLE,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
+    pub keep: Vec<dehusk::extractor::Role>,
 
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub model: Option<PathBuf>,
+}
+
+/// What of the content is written, and how.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Content")]
+pub struct ContentArgs {
+    /// Look for the content only in what this CSS selector names; with --extractor text all of it is the content
+    #[arg(long, value_name = "CSS")]
+    pub select: Option<String>,
+
+    /// Take what this CSS selector names out of the page first; can be given again
+    #[arg(long, value_name = "CSS")]
+    pub remove: Vec<String>,
+
+    /// Write only the text of links
+    #[arg(long)]
+    pub no_links: bool,
+
+    /// Leave pictures out; their captions stay
+    #[arg(long)]
+    pub no_images: bool,
+
+    /// Begin with what the page says about itself, as YAML between lines of dashes
+    #[arg(long)]
+    pub front_matter: bool,
+
+    /// Break paragraphs of text and Markdown into lines of so many characters
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..=1000))]
+    pub width: Option<u16>,
+
+    /// Write only these fields of JSON, such as title,text,blocks
+    #[arg(long, value_name = "NAME,…", value_delimiter = ',')]
+    pub fields: Vec<String>,
 }
 
 /// How pages are fetched.

@@ -66,14 +66,18 @@ pub enum Use {
 }
 
 impl Use {
-    /// The names of the options there are, as in `leave-out`.
+    /// The names of the options there are, as in `max-time`, earlier ones too.
     pub fn options(self) -> Vec<String> {
         let command = match self {
             Use::Page => PageArgs::command(),
             Use::Fetched => FetchedArgs::command(),
             Use::Batch => RunArgs::command(),
         };
-        command.get_arguments().filter_map(|a| a.get_long()).map(str::to_string).collect()
+        let names = |argument: &clap::Arg| -> Vec<String> {
+            let aliases = argument.get_all_aliases().unwrap_or_default();
+            argument.get_long().into_iter().chain(aliases).map(str::to_string).collect()
+        };
+        command.get_arguments().flat_map(names).collect()
     }
 }
 
@@ -166,7 +170,7 @@ mod tests {
     #[test]
     fn names_of_options_come_from_the_command() {
         for (what, name) in
-            [(Use::Page, "leave-out"), (Use::Fetched, "allow-private"), (Use::Batch, "where")]
+            [(Use::Page, "drop"), (Use::Page, "leave-out"), (Use::Fetched, "allow-private"), (Use::Batch, "where")]
         {
             assert!(what.options().iter().any(|one| one == name), "{what:?} {name}");
         }

@@ -11,11 +11,8 @@ use std::fmt::Write;
 use std::io::IsTerminal;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// The widest a reason gets before it is cut; the text needs the room more.
+/// The widest a reason gets on a terminal before it is cut; the text needs the room more.
 const MAX_REASON: usize = 48;
-
-/// The width of the column that says as what a block was kept: "caption" and "related" are the longest.
-const KEEP: usize = 7;
 
 const HEADING: Style = Style::new().bold();
 const KEPT: Style = AnsiColor::Green.on_default();
@@ -24,7 +21,7 @@ const DROPPED: Style = Style::new().dimmed();
 struct Row {
     style: Style,
     number: String,
-    verdict: &'static str,
+    verdict: String,
     score: String,
     words: String,
     reason: String,
@@ -63,7 +60,7 @@ fn heading() -> Row {
     Row {
         style: HEADING,
         number: "#".into(),
-        verdict: "keep",
+        verdict: "keep".into(),
         score: "score".into(),
         words: "words".into(),
         reason: "reason".into(),
@@ -76,10 +73,11 @@ fn row(article: &Article, index: usize, verdict: &Verdict) -> Row {
     Row {
         style: if verdict.keep { KEPT } else { DROPPED },
         number: (index + 1).to_string(),
-        verdict: match verdict.role {
-            Some(class) => class.name(),
-            None if verdict.keep => "yes",
-            None => "no",
+        verdict: match (verdict.keep, verdict.role) {
+            (true, Some(role)) => role.name().into(),
+            (true, None) => "yes".into(),
+            (false, Some(role)) => format!("no, {}", role.name()),
+            (false, None) => "no".into(),
         },
         score: format!("{:.2}", verdict.score),
         words: blocks.block(index).words.to_string(),
@@ -91,6 +89,7 @@ fn row(article: &Article, index: usize, verdict: &Verdict) -> Row {
 /// The widths of the columns. Reason and text share what the others leave.
 struct Columns {
     number: usize,
+    verdict: usize,
     score: usize,
     words: usize,
     reason: usize,
@@ -104,27 +103,27 @@ impl Columns {
         let number = widest(|r| &r.number);
         let score = widest(|r| &r.score);
         let words = widest(|r| &r.words);
-        let reason = widest(|r| &r.reason).min(MAX_REASON);
-        // Four cells, what it was kept as, and two spaces between all of them.
-        let taken = number + KEEP + score + words + 5 * 2;
+        let verdict = widest(|r| &r.verdict);
+        let reason = widest(|r| &r.reason);
         let Some(width) = width else {
-            return Columns { number, score, words, reason, text: usize::MAX };
+            return Columns { number, verdict, score, words, reason, text: usize::MAX };
         };
-        let left = width.saturating_sub(taken);
-        let reason = reason.min(left * 2 / 3);
-        Columns { number, score, words, reason, text: left - reason }
+        // Four cells, and two spaces between all six.
+        let left = width.saturating_sub(number + verdict + score + words + 5 * 2);
+        let reason = reason.min(MAX_REASON).min(left * 2 / 3);
+        Columns { number, verdict, score, words, reason, text: left - reason }
     }
 
     fn write(&self, row: &Row, out: &mut String) {
         let style = row.style;
-        let (number, verdict, score) = (&row.number, row.verdict, &row.score);
-        let (nw, sw, ww) = (self.number, self.score, self.words);
+        let (number, verdict, score) = (&row.number, &row.verdict, &row.score);
+        let (nw, vw, sw, ww) = (self.number, self.verdict, self.score, self.words);
         let reason = fit(&row.reason, self.reason);
         let pad = " ".repeat(self.reason - reason.width());
         let text = fit(&row.text, self.text);
         let words = &row.words;
         let line = format!(
-            "{number:>nw$}  {verdict:KEEP$}  {score:>sw$}  {words:>ww$}  {reason}{pad}  {text}"
+            "{number:>nw$}  {verdict:vw$}  {score:>sw$}  {words:>ww$}  {reason}{pad}  {text}"
         );
         let _ = writeln!(out, "{style}{}{style:#}", line.trim_end());
     }

@@ -11,23 +11,27 @@ const MAX_LEN: usize = 120;
 /// Names that Windows keeps for devices, whatever their extension.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-/// One file name for each input, in their order. `taken` says of a name that it must not be used.
-pub fn assign(inputs: &[Input], extension: &str, taken: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut used = HashSet::new();
-    // Where to go on counting for a stem: thousands of inputs may be called index.html.
-    let mut next = HashMap::new();
-    let name_of = |input: &Input| {
+/// Gives each input a name of its own, in their order.
+#[derive(Debug, Default)]
+pub struct FileNames {
+    used: HashSet<String>,
+    /// Where to go on counting for a stem: thousands of inputs may be called index.html.
+    next: HashMap<String, usize>,
+}
+
+impl FileNames {
+    /// The name for an input. `taken` says of a name that it must not be used.
+    pub fn next(&mut self, input: &Input, extension: &str, taken: impl Fn(&str) -> bool) -> String {
         let stem = stem(input);
-        let number = next.entry(stem.to_lowercase()).or_insert(1);
+        let number = self.next.entry(stem.to_lowercase()).or_insert(1);
         loop {
             let name = numbered(&stem, *number, extension);
             *number += 1;
-            if !taken(&name) && used.insert(name.to_lowercase()) {
+            if !taken(&name) && self.used.insert(name.to_lowercase()) {
                 return name;
             }
         }
-    };
-    inputs.iter().map(name_of).collect()
+    }
 }
 
 fn numbered(stem: &str, number: usize, extension: &str) -> String {
@@ -42,6 +46,8 @@ fn stem(input: &Input) -> String {
         Input::Stdin => "stdin".into(),
         Input::File(path) => file_stem(&path.file_name().unwrap_or_default().to_string_lossy()),
         Input::Url(url) => url_stem(url),
+        Input::Lines(_) => "lines".into(),
+        Input::Line(line) => line_stem(&line.name()),
     };
     safe(&raw)
 }
@@ -51,6 +57,14 @@ fn file_stem(name: &str) -> String {
     let packed = [".gz", ".zst", ".br"].into_iter().find_map(|end| name.strip_suffix(end));
     let name = packed.unwrap_or(name);
     Path::new(name).file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+/// The file's name and the number of the line: `pages.jsonl:3` is `pages-3`.
+fn line_stem(name: &str) -> String {
+    let (file, number) = name.rsplit_once(':').unwrap_or((name, ""));
+    let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy();
+    let stem = if file == "-" { "stdin".into() } else { file_stem(&file) };
+    format!("{stem}-{number}")
 }
 
 /// Host and path; the query only where there is one, since it may be all that differs.
@@ -93,10 +107,11 @@ fn is_device(lower: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Line;
 
     fn names(inputs: &[&str]) -> Vec<String> {
-        let inputs: Vec<_> = inputs.iter().map(|i| Input::new(i.as_ref())).collect();
-        assign(&inputs, "txt", |_| false)
+        let mut names = FileNames::default();
+        inputs.iter().map(|i| names.next(&Input::new(i.as_ref()), "txt", |_| false)).collect()
     }
 
     #[test]
@@ -105,14 +120,17 @@ mod tests {
         assert_eq!(names(&inputs), ["page.txt", "stdin.txt", "example.com-news-one-id-7-x-y.txt"]);
         assert_eq!(names(&["https://example.com/"]), ["example.com.txt"]);
         assert_eq!(names(&["a/page.html.gz", "b/page.gz"]), ["page.txt", "page-2.txt"]);
+        let line = Input::Line(Line::new("a/pages.jsonl".into(), 7, Vec::new()));
+        assert_eq!(FileNames::default().next(&line, "md", |_| false), "pages-7.md");
     }
 
     #[test]
     fn every_input_has_its_own() {
         let inputs = ["a/x.html", "b/x.html", "b/X.htm", "x-2.html", "a/x.html"];
         assert_eq!(names(&inputs), ["x.txt", "x-2.txt", "X-3.txt", "x-2-2.txt", "x-4.txt"]);
-        let inputs = [Input::new("x.html".as_ref())];
-        assert_eq!(assign(&inputs, "html", |name| name == "x.html"), ["x-2.html"]);
+        let input = Input::new("x.html".as_ref());
+        let name = FileNames::default().next(&input, "html", |name| name == "x.html");
+        assert_eq!(name, "x-2.html");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use crate::args::Cli;
 use crate::fetch::{Client, PageFetchError};
 use clap::CommandFactory;
+use serde::Deserialize;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io::{self, Read};
@@ -17,6 +18,61 @@ pub enum Input {
     File(PathBuf),
     /// An address. It is parsed when it is fetched, so that a wrong one stops no other input.
     Url(String),
+    /// A file with a page a line, or standard input that has them.
+    Lines(Option<PathBuf>),
+    /// One of its lines.
+    Line(Line),
+}
+
+/// A line of JSON that holds a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    source: String,
+    number: usize,
+    /// What stands there, or why it could not be read.
+    json: Result<Vec<u8>, String>,
+}
+
+/// What a line says.
+#[derive(Deserialize)]
+struct PageLine {
+    html: String,
+    url: Option<String>,
+}
+
+impl Line {
+    /// A line of a file.
+    pub fn new(source: String, number: usize, json: Vec<u8>) -> Line {
+        Line { source, number, json: Ok(json) }
+    }
+
+    /// A line that is longer than allowed.
+    pub fn too_long(source: String, number: usize) -> Line {
+        let why = "the line is longer than --max-bytes: raise it";
+        Line { source, number, json: Err(why.into()) }
+    }
+
+    /// A line that could not be read.
+    pub fn failed(source: String, number: usize, error: &io::Error) -> Line {
+        Line { source, number, json: Err(error.to_string()) }
+    }
+
+    /// The file's name and the number of the line.
+    pub fn name(&self) -> String {
+        format!("{}:{}", self.source, self.number)
+    }
+
+    fn read(&self) -> Result<Source, InputError> {
+        let json = self.json.as_ref().map_err(|why| InputError::Line(why.clone()))?;
+        let page: PageLine = serde_json::from_slice(json).map_err(InputError::NoPageLine)?;
+        let content_type = Some("text/html; charset=utf-8".into());
+        Ok(Source {
+            bytes: page.html.into_bytes(),
+            content_type,
+            url: page.url,
+            ..Source::default()
+        })
+    }
 }
 
 /// A page's bytes and what is known about them.
@@ -41,6 +97,10 @@ pub enum InputError {
     Missing(String),
     #[error("this is a folder: give the files in it, such as {0}")]
     Folder(String),
+    #[error("{0}")]
+    Line(String),
+    #[error("this line is no page: write {{\"url\": \"https://…\", \"html\": \"<p>…\"}}")]
+    NoPageLine(#[source] serde_json::Error),
     #[error("the file may not be read: check its permissions")]
     Denied,
     #[error("cannot be read")]
@@ -65,6 +125,10 @@ impl Input {
             Input::Stdin => "-".into(),
             Input::File(path) => path.display().to_string(),
             Input::Url(url) => url.clone(),
+            Input::Lines(path) => {
+                path.as_ref().map_or("-".into(), |path| path.display().to_string())
+            }
+            Input::Line(line) => line.name(),
         }
     }
 
@@ -76,6 +140,9 @@ impl Input {
                 .and_then(|file| local(file, max_bytes))
                 .map_err(|error| explain(error, path)),
             Input::Url(url) => Ok(client.get(url)?),
+            Input::Line(line) => line.read(),
+            // Its lines are read one by one.
+            Input::Lines(_) => Err(InputError::Line("a file of lines is no page".into())),
         }
     }
 }
@@ -141,6 +208,19 @@ mod tests {
         assert_eq!(Input::new("HTTP://a/".as_ref()), Input::Url("HTTP://a/".into()));
         assert_eq!(Input::new("ftp://a/".as_ref()), Input::Url("ftp://a/".into()));
         assert_eq!(Input::new("./a://b".as_ref()), Input::File("./a://b".into()));
+    }
+
+    #[test]
+    fn a_line_is_a_page_with_its_address() {
+        let line = |json: &str| Line::new("a.jsonl".into(), 3, json.into()).read();
+        let source = line(r#"{"url": "https://a/", "html": "<p>\u00e9", "other": 1}"#).unwrap();
+        assert_eq!(
+            (source.bytes.as_slice(), source.url.as_deref()),
+            ("<p>é".as_bytes(), Some("https://a/"))
+        );
+        assert!(line(r#"{"html": "x"}"#).unwrap().url.is_none());
+        assert!(matches!(line(r#"{"url": "x"}"#), Err(InputError::NoPageLine(_))));
+        assert!(matches!(line("nonsense"), Err(InputError::NoPageLine(_))));
     }
 
     #[test]

@@ -21,6 +21,7 @@ mod fetch;
 mod file_names;
 mod generate;
 mod input;
+mod inputs;
 mod left_out;
 mod list;
 mod metadata;

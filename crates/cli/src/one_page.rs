@@ -33,7 +33,7 @@ pub fn see(plan: &Plan, client: &Client, input: &Input) -> Result<Seen, PageFail
         let read = plan.max_bytes;
         warnings.push(format!("only the first {read} bytes were read: raise --max-bytes"));
     }
-    Ok(Seen { text: plan.view.of(&article, plan.target.json_layout()), warnings })
+    Ok(Seen { text: plan.view.of(&article, &plan.shape, plan.target.json_layout()), warnings })
 }
 
 /// The options, with what is known of this page.

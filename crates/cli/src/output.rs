@@ -1,14 +1,16 @@
 //! Where results go: standard output, lines of JSON, or a folder of files.
 
+use crate::file_names::FileNames;
+use crate::input::Input;
 use crate::plan::{Plan, Target};
-use crate::run::Outcome;
+use crate::run::{Job, Outcome};
 use crate::terminal;
 use crate::view::View;
 use anstream::adapter::strip_str;
 use serde::Serialize;
 use serde_json::json;
 use serde_json::value::RawValue;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -29,6 +31,44 @@ pub enum OutputError {
     Folder { path: PathBuf, error: io::Error },
     #[error("--output {}: this is a file, so this folder cannot be made: give another name", path.display())]
     FileThere { path: PathBuf },
+}
+
+/// Names for the files of a folder, none of which is an input: a result written there would destroy a page that is
+/// still to be read.
+pub struct OutputNames<'p> {
+    folder: Option<&'p Path>,
+    extension: &'static str,
+    inputs: HashSet<PathBuf>,
+    names: FileNames,
+}
+
+impl<'p> OutputNames<'p> {
+    /// Names for the results of a plan.
+    pub fn new(plan: &'p Plan) -> OutputNames<'p> {
+        let folder = match &plan.target {
+            Target::Folder { path, .. } => Some(path.as_path()),
+            Target::Stdout | Target::Lines => None,
+        };
+        let files = plan.inputs.files().filter(|_| folder.is_some());
+        let inputs = files.filter_map(|path| path.canonicalize().ok()).collect();
+        OutputNames {
+            folder,
+            extension: plan.view.extension(),
+            inputs,
+            names: FileNames::default(),
+        }
+    }
+
+    /// The name for the result of an input; empty where results go elsewhere.
+    pub fn next(&mut self, input: &Input) -> String {
+        let Some(folder) = self.folder else { return String::new() };
+        let is_input = |name: &str| is_one_of(&folder.join(name), &self.inputs);
+        self.names.next(input, self.extension, is_input)
+    }
+}
+
+fn is_one_of(path: &Path, files: &HashSet<PathBuf>) -> bool {
+    path.canonicalize().is_ok_and(|path| files.contains(&path))
 }
 
 /// Writes results in the order of the inputs.
@@ -58,19 +98,19 @@ impl<'p> Output<'p> {
     }
 
     /// Writes what one input gave.
-    pub fn write(&mut self, index: usize, outcome: &Outcome) -> Result<(), OutputError> {
+    pub fn write(&mut self, job: &Job, outcome: &Outcome) -> Result<(), OutputError> {
         match (&self.plan.target, outcome) {
             (Target::Lines, _) => {
-                let line = line(self.plan, index, outcome);
+                let line = line(self.plan, job, outcome);
                 let line = line.map_err(|error| OutputError::Stdout(error.into()))?;
                 self.print(&format!("{line}\n"))
             }
             (Target::Stdout, Outcome::Content { text, .. }) => {
-                let text = self.framed(index, text);
+                let text = self.framed(job, text);
                 self.print(&text)
             }
-            (Target::Folder { path, names, overwrite }, Outcome::Content { text, .. }) => {
-                let path = path.join(names.get(index).map(String::as_str).unwrap_or_default());
+            (Target::Folder { path, overwrite }, Outcome::Content { text, .. }) => {
+                let path = path.join(&job.file);
                 match self.plan.view {
                     View::Explain => file(&path, &strip_str(text).to_string(), *overwrite),
                     _ => file(&path, text, *overwrite),
@@ -81,7 +121,7 @@ impl<'p> Output<'p> {
     }
 
     /// The text as it stands on standard output, with a heading where there are several.
-    fn framed(&mut self, index: usize, text: &str) -> String {
+    fn framed(&mut self, job: &Job, text: &str) -> String {
         let text = match self.plan.view {
             // The table cleans its cells, and its colours must stay.
             View::Explain => text.into(),
@@ -90,11 +130,10 @@ impl<'p> Output<'p> {
         };
         let gap = if self.written > 0 { "\n" } else { "" };
         self.written += 1;
-        match self.plan.inputs.as_slice() {
-            [_] => format!("{text}\n"),
-            inputs => {
-                let name = inputs.get(index).map(|i| i.name()).unwrap_or_default();
-                let heading = self.plan.view.heading(&terminal::one_line(&name));
+        match self.plan.inputs.are_many() {
+            false => format!("{text}\n"),
+            true => {
+                let heading = self.plan.view.heading(&terminal::one_line(&job.name));
                 format!("{gap}{heading}\n{text}\n")
             }
         }
@@ -130,8 +169,8 @@ enum LineContent<'a> {
 }
 
 /// The line of JSON for an input.
-fn line(plan: &Plan, index: usize, outcome: &Outcome) -> serde_json::Result<String> {
-    let input = &plan.inputs.get(index).map(|i| i.name()).unwrap_or_default();
+fn line(plan: &Plan, job: &Job, outcome: &Outcome) -> serde_json::Result<String> {
+    let input = &job.name;
     match outcome {
         Outcome::Failed(error) => {
             serde_json::to_string(&json!({ "input": input, "ok": false, "error": error }))
@@ -162,4 +201,23 @@ fn file(path: &Path, text: &str, overwrite: bool) -> Result<(), OutputError> {
         io::ErrorKind::AlreadyExists => OutputError::Exists { path: path.into() },
         _ => OutputError::File { path: path.into(), error },
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Cli;
+    use clap::Parser;
+
+    #[test]
+    fn results_never_take_the_place_of_an_input() {
+        let folder = env!("CARGO_MANIFEST_DIR");
+        let line = format!("dehusk {folder}/Cargo.toml --output {folder} --overwrite --format tei");
+        let plan = Plan::new(Cli::try_parse_from(line.split(' ')).unwrap().extract).unwrap();
+        let mut names = OutputNames::new(&plan);
+        let input = plan.inputs.only().unwrap();
+        assert_eq!(names.next(input), "Cargo.xml");
+        assert!(is_one_of(&Path::new(folder).join("src/../Cargo.toml"), &names.inputs));
+        assert!(!is_one_of(&Path::new(folder).join("src/lib.rs"), &names.inputs));
+    }
 }

@@ -5,25 +5,27 @@ use crate::args::{
     CommentsName, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs, ListsName,
 };
 use crate::fetch::Client;
-use crate::file_names;
 use crate::input::Input;
+use crate::inputs::{Inputs, InputsError};
 #[cfg(feature = "stream")]
 use crate::remember::{Memory, MemoryError};
-use crate::view::{Layout, View};
+use crate::view::{Layout, Shape, View};
+use dehusk::article::Rendering;
+use dehusk::article::json::{Fields, UnknownField};
 use dehusk::{Format, Limits, Options, auto};
-use std::collections::HashSet;
-use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 /// What is to be done.
 #[derive(Debug)]
 pub struct Plan {
     /// The pages.
-    pub inputs: Vec<Input>,
+    pub inputs: Inputs,
     /// How each is extracted.
     pub options: Options,
     /// What of it is written.
     pub view: View,
+    /// And how.
+    pub shape: Shape,
     /// Where to.
     pub target: Target,
     /// Bytes of an input that are read.
@@ -45,12 +47,10 @@ pub enum Target {
     Stdout,
     /// Standard output, a line of JSON for each input.
     Lines,
-    /// Files of these names in a folder, one for each input.
+    /// Files in a folder, one for each input.
     Folder {
         /// The folder.
         path: PathBuf,
-        /// The names, in the order of the inputs.
-        names: Vec<String>,
         /// Whether files that are there may be replaced.
         overwrite: bool,
     },
@@ -69,10 +69,12 @@ impl Target {
 /// Why the arguments cannot be followed.
 #[derive(Debug, thiserror::Error)]
 pub enum PlanError {
-    #[error("no input: give files, addresses or - for standard input; dehusk --help says more")]
-    NoInput,
-    #[error("standard input (-) can be read only once: give it once")]
-    StdinTwice,
+    #[error(transparent)]
+    Inputs(#[from] InputsError),
+    #[error("{0} is for {1}: choose one of them with --format, or leave {0} out")]
+    NotForFormat(&'static str, &'static str),
+    #[error("--fields: {0}")]
+    Fields(#[from] UnknownField),
     #[error("--metadata is written as text or json: choose one of them with --format")]
     MetadataFormat,
     #[error("several pages do not make one {0} document: add {1}")]
@@ -84,7 +86,7 @@ pub enum PlanError {
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, #[source] url::ParseError),
     #[error(
-        "--favor, --comments, --lists, --leave-out, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
+        "--favor, --comments, --lists, --drop, --keep, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
@@ -101,11 +103,12 @@ pub enum PlanError {
 impl Plan {
     /// Resolves the arguments.
     pub fn new(args: ExtractArgs) -> Result<Plan, PlanError> {
-        let inputs = inputs(&args)?;
+        let inputs = Inputs::new(&args.inputs, args.files_from.as_deref())?;
         let view = view(&args)?;
         let target = target(&args, &inputs, view)?;
         Ok(Plan {
             options: options(&args, &inputs)?,
+            shape: shape(&args, view)?,
             view,
             target,
             max_bytes: args.limits.max_bytes,
@@ -127,14 +130,38 @@ impl Plan {
     }
 }
 
-fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, PlanError> {
-    let inputs: Vec<_> = args.inputs.iter().map(|argument| Input::new(argument)).collect();
-    match inputs.iter().filter(|&input| *input == Input::Stdin).count() {
-        0 if inputs.is_empty() && std::io::stdin().is_terminal() => Err(PlanError::NoInput),
-        0 if inputs.is_empty() => Ok(vec![Input::Stdin]),
-        0 | 1 => Ok(inputs),
-        _ => Err(PlanError::StdinTwice),
+/// What is written of the content. What would be without effect in a format is refused.
+fn shape(args: &ExtractArgs, view: View) -> Result<Shape, PlanError> {
+    let content = &args.content;
+    let (text, markdown) = (View::Article(Format::Text), View::Article(Format::Markdown));
+    let (html, tei) = (View::Article(Format::Html), View::Article(Format::Tei));
+    let rules: [(&str, bool, &str, &[View]); 5] = [
+        ("--no-links", content.no_links, "markdown, html and tei", &[markdown, html, tei]),
+        ("--no-images", content.no_images, "markdown, html and tei", &[markdown, html, tei]),
+        ("--front-matter", content.front_matter, "text and markdown", &[text, markdown]),
+        ("--width", content.width.is_some(), "text and markdown", &[text, markdown]),
+        ("--fields", !content.fields.is_empty(), "json", &[View::Article(Format::Json)]),
+    ];
+    if let Some((option, _, formats, _)) =
+        rules.into_iter().find(|(_, given, _, views)| *given && !views.contains(&view))
+    {
+        return Err(PlanError::NotForFormat(option, formats));
     }
+    let mut rendering = Rendering::default();
+    if content.no_links {
+        rendering = rendering.without_links();
+    }
+    if content.no_images {
+        rendering = rendering.without_images();
+    }
+    if let Some(width) = content.width {
+        rendering = rendering.with_width(width.into());
+    }
+    let fields = match content.fields.is_empty() {
+        true => Fields::all(),
+        false => Fields::of(content.fields.iter().map(String::as_str))?,
+    };
+    Ok(Shape { rendering, front_matter: content.front_matter, fields })
 }
 
 fn view(args: &ExtractArgs) -> Result<View, PlanError> {
@@ -151,17 +178,13 @@ fn view(args: &ExtractArgs) -> Result<View, PlanError> {
     }
 }
 
-fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, PlanError> {
+fn target(args: &ExtractArgs, inputs: &Inputs, view: View) -> Result<Target, PlanError> {
     if let Some(folder) = &args.output {
-        let files = real_paths(inputs);
-        // A result written there would destroy a page that is still to be read.
-        let taken = |name: &str| is_one_of(&folder.join(name), &files);
-        let names = file_names::assign(inputs, view.extension(), taken);
-        return Ok(Target::Folder { path: folder.clone(), names, overwrite: args.overwrite });
+        return Ok(Target::Folder { path: folder.clone(), overwrite: args.overwrite });
     }
     match view {
         _ if args.jsonl => Ok(Target::Lines),
-        _ if inputs.len() <= 1 => Ok(Target::Stdout),
+        _ if !inputs.are_many() => Ok(Target::Stdout),
         View::Article(Format::Json) | View::MetadataJson => {
             Err(PlanError::ManyInOne("JSON", "--jsonl or --output DIR"))
         }
@@ -172,32 +195,25 @@ fn target(args: &ExtractArgs, inputs: &[Input], view: View) -> Result<Target, Pl
     }
 }
 
-/// The files among the inputs, by paths that can be compared.
-fn real_paths(inputs: &[Input]) -> HashSet<PathBuf> {
-    let path = |input: &Input| match input {
-        Input::File(path) => path.canonicalize().ok(),
-        _ => None,
-    };
-    inputs.iter().filter_map(path).collect()
-}
-
-fn is_one_of(path: &Path, files: &HashSet<PathBuf>) -> bool {
-    path.canonicalize().is_ok_and(|path| files.contains(&path))
-}
-
-fn options(args: &ExtractArgs, inputs: &[Input]) -> Result<Options, PlanError> {
+fn options(args: &ExtractArgs, inputs: &Inputs) -> Result<Options, PlanError> {
     let mut options = extraction(&args.how, &args.limits, learns_sites(args))?;
     if let Some(label) = &args.charset {
         options = options.with_charset(label)?;
     }
-    match (&args.url, inputs) {
+    if let Some(selector) = &args.content.select {
+        options = options.selecting(selector)?;
+    }
+    for selector in &args.content.remove {
+        options = options.removing(selector)?;
+    }
+    match (&args.url, inputs.only()) {
         (None, _) => Ok(options),
-        (Some(_), [Input::Url(_)]) => Err(PlanError::UrlForUrl),
-        (Some(text), [_]) => {
+        (Some(_), Some(Input::Url(_))) => Err(PlanError::UrlForUrl),
+        (Some(text), Some(_)) => {
             let url = url::Url::parse(text).map_err(|e| PlanError::BadUrl(text.clone(), e))?;
             Ok(options.with_url(url))
         }
-        (Some(_), _) => Err(PlanError::UrlForMany),
+        (Some(_), None) => Err(PlanError::UrlForMany),
     }
 }
 
@@ -226,6 +242,7 @@ fn preferences(
         || how.model.is_some()
         || learns_sites
         || !how.leave_out.is_empty()
+        || !how.keep.is_empty()
         || how.lists == ListsName::Drop;
     if let (Some(name), true) = (how.extractor.as_deref().filter(|&name| name != "auto"), given) {
         return Err(PlanError::PreferenceOfAuto(name.into()));
@@ -246,6 +263,7 @@ fn preferences(
         options = options.with_lists(auto::Lists::Drop);
     }
     options = options.leaving_out(how.leave_out.iter().copied());
+    options = options.keeping(how.keep.iter().copied());
     if let Some(path) = &how.model {
         options = options.with_model(model(path)?);
     }
@@ -364,22 +382,17 @@ mod tests {
             ("a.html --extractor text --favor recall", "for the extractor auto"),
             ("a.html --model no/such.model", "dehusk train auto wrote"),
             ("a.html --model Cargo.toml", "this is no model"),
+            ("a.html --front-matter --format html", "--front-matter is for text and markdown"),
+            ("a.html --no-links", "--no-links is for markdown, html and tei"),
+            ("a.html --fields title", "--fields is for json"),
+            ("a.html --format json --fields titel", "there is no field \"titel\""),
+            ("a.html --width 5", "20..=1000"),
+            ("a.html --select p> --format md", "is no CSS selector"),
+            ("a.html --files-from no/such", "--files-from no/such"),
         ];
         for (line, part) in cases {
             let error = plan(line).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
         }
-    }
-
-    #[test]
-    fn results_never_take_the_place_of_an_input() {
-        let folder = env!("CARGO_MANIFEST_DIR");
-        let plan = plan(&format!("{folder}/Cargo.toml --output {folder} --overwrite --format tei"));
-        let Target::Folder { names, .. } = plan.unwrap().target else { panic!("not a folder") };
-        assert_eq!(names, ["Cargo.xml"]);
-        let inputs = [Input::File(format!("{folder}/Cargo.toml").into())];
-        let files = real_paths(&inputs);
-        assert!(is_one_of(&Path::new(folder).join("src/../Cargo.toml"), &files));
-        assert!(!is_one_of(&Path::new(folder).join("src/lib.rs"), &files));
     }
 }

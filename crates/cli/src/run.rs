@@ -4,7 +4,7 @@ use crate::error::{CommandError, with_causes};
 use crate::fetch::Client;
 use crate::input::Input;
 use crate::one_page::{self, Seen};
-use crate::output::{Output, OutputError};
+use crate::output::{Output, OutputError, OutputNames};
 use crate::plan::{Plan, Target};
 use crate::progress::Progress;
 use crate::terminal;
@@ -49,12 +49,24 @@ impl Tally {
     }
 }
 
+/// An input that is worked on.
+#[derive(Debug)]
+pub struct Job {
+    /// The name by which results and messages speak of it.
+    pub name: String,
+    /// The name of its file, where results go to a folder.
+    pub file: String,
+}
+
 /// Carries out a plan.
 pub fn run(plan: &Plan) -> Result<ExitCode, CommandError> {
     let output = Output::new(plan)?;
-    let progress = Progress::new(plan.inputs.len(), !matches!(plan.target, Target::Folder { .. }));
-    let mut writer = Writer { plan, output, progress, tally: Tally::default() };
-    let ended = in_order(plan, |index, outcome| writer.take(index, outcome));
+    let progress = Progress::new(
+        plan.inputs.count().unwrap_or(0),
+        !matches!(plan.target, Target::Folder { .. }),
+    );
+    let mut writer = Writer { output, progress, tally: Tally::default() };
+    let ended = in_order(plan, |job, outcome| writer.take(job, outcome));
     writer.progress.finish();
     ended?;
     Ok(writer.tally.exit_code())
@@ -63,21 +75,23 @@ pub fn run(plan: &Plan) -> Result<ExitCode, CommandError> {
 /// Works on as many inputs at once as the plan allows and hands the outcomes over in their order.
 fn in_order(
     plan: &Plan,
-    mut take: impl FnMut(usize, Outcome) -> Result<(), OutputError>,
+    mut take: impl FnMut(&Job, Outcome) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
-    let client = plan.client();
+    let client = &plan.client();
     let crashed = |_| Outcome::Failed("dehusk crashed on this page: please report it".into());
+    let mut names = OutputNames::new(plan);
     thread::scope(|scope| {
         let mut running = VecDeque::new();
-        let mut waiting = plan.inputs.iter().enumerate();
+        let mut waiting = plan.inputs.pages(plan.max_bytes);
         loop {
             while running.len() < plan.jobs
-                && let Some((index, input)) = waiting.next()
+                && let Some(input) = waiting.next()
             {
-                running.push_back((index, scope.spawn(|| outcome(plan, &client, input))));
+                let job = Job { name: input.name(), file: names.next(&input) };
+                running.push_back((job, scope.spawn(move || outcome(plan, client, &input))));
             }
-            let Some((index, thread)) = running.pop_front() else { return Ok(()) };
-            take(index, thread.join().unwrap_or_else(crashed))?;
+            let Some((job, thread)) = running.pop_front() else { return Ok(()) };
+            take(&job, thread.join().unwrap_or_else(crashed))?;
         }
     })
 }
@@ -92,27 +106,26 @@ fn outcome(plan: &Plan, client: &Client, input: &Input) -> Outcome {
 
 /// Hands outcomes to the output and tells the user what the output does not say.
 struct Writer<'p> {
-    plan: &'p Plan,
     output: Output<'p>,
     progress: Progress,
     tally: Tally,
 }
 
 impl Writer<'_> {
-    fn take(&mut self, index: usize, outcome: Outcome) -> Result<(), OutputError> {
-        self.report(index, &outcome);
+    fn take(&mut self, job: &Job, outcome: Outcome) -> Result<(), OutputError> {
+        self.report(job, &outcome);
         match &outcome {
             Outcome::Content { .. } => self.tally.content += 1,
             Outcome::Nothing { .. } => {}
             Outcome::Failed(_) => self.tally.errors += 1,
         }
-        let written = self.output.write(index, &outcome);
+        let written = self.output.write(job, &outcome);
         self.progress.step();
         match written {
             // One file that cannot be written does not concern the others.
             Err(error @ (OutputError::Exists { .. } | OutputError::File { .. })) => {
                 self.tally.errors += 1;
-                self.say(index, &with_causes(&error));
+                self.say(job, &with_causes(&error));
                 Ok(())
             }
             // Nobody reads on, as with `| head`: leave at once, without waiting for pages under way.
@@ -121,24 +134,23 @@ impl Writer<'_> {
         }
     }
 
-    fn report(&self, index: usize, outcome: &Outcome) {
+    fn report(&self, job: &Job, outcome: &Outcome) {
         match outcome {
-            Outcome::Failed(error) => self.say(index, error),
+            Outcome::Failed(error) => self.say(job, error),
             Outcome::Nothing { warnings } => {
-                self.say(index, "no content was found");
-                self.warn(index, warnings);
+                self.say(job, "no content was found");
+                self.warn(job, warnings);
             }
-            Outcome::Content { warnings, .. } => self.warn(index, warnings),
+            Outcome::Content { warnings, .. } => self.warn(job, warnings),
         }
     }
 
-    fn warn(&self, index: usize, warnings: &[String]) {
-        warnings.iter().for_each(|w| self.say(index, &format!("warning: {w}")));
+    fn warn(&self, job: &Job, warnings: &[String]) {
+        warnings.iter().for_each(|w| self.say(job, &format!("warning: {w}")));
     }
 
-    fn say(&self, index: usize, message: &str) {
-        let name = self.plan.inputs.get(index).map(Input::name).unwrap_or_default();
-        let name = if name == "-" { "standard input".into() } else { name };
+    fn say(&self, job: &Job, message: &str) {
+        let name = if job.name == "-" { "standard input" } else { &job.name };
         self.progress.suspend(|| terminal::say(&format!("{name}: {message}")));
     }
 }

@@ -1,6 +1,8 @@
 //! What is shown of an article.
 
 use crate::{explain, metadata};
+use dehusk::article::Rendering;
+use dehusk::article::json::Fields;
 use dehusk::{Article, Format, Warning};
 use serde::Serialize;
 
@@ -15,6 +17,27 @@ pub enum View {
     MetadataJson,
     /// Why each block was kept or dropped.
     Explain,
+}
+
+/// What of an article is written, beyond its format.
+#[derive(Clone, Debug, Default)]
+pub struct Shape {
+    /// What is left out of the content, and how long its lines are.
+    pub rendering: Rendering,
+    /// Whether the content begins with what the page says about itself.
+    pub front_matter: bool,
+    /// The fields of JSON.
+    pub fields: Fields,
+}
+
+impl Shape {
+    fn content(&self, article: &Article, format: Format) -> String {
+        let content = article.render_as(format, self.rendering);
+        match self.front_matter {
+            true => format!("{}\n{content}", article.front_matter()),
+            false => content,
+        }
+    }
 }
 
 /// How JSON is laid out.
@@ -37,11 +60,11 @@ impl Layout {
 
 impl View {
     /// The view of an article, none where it has nothing to show. Without a line end at its end.
-    pub fn of(self, article: &Article, layout: Layout) -> Option<String> {
+    pub fn of(self, article: &Article, shape: &Shape, layout: Layout) -> Option<String> {
         let text = match self {
             View::Article(_) if article.is_empty() => return None,
-            View::Article(Format::Json) => layout.write(article)?,
-            View::Article(format) => article.render(format),
+            View::Article(Format::Json) => layout.write(&article.json(&shape.fields))?,
+            View::Article(format) => shape.content(article, format),
             View::MetadataText => metadata::text(article.metadata()),
             View::MetadataJson => layout.write(&article.metadata_json())?,
             View::Explain => explain::table(article),
@@ -124,7 +147,11 @@ mod tests {
     fn an_empty_page_has_nothing_to_show() {
         let text = |html| {
             let options = dehusk::Options::new().with_extractor("text").unwrap();
-            View::Article(Format::Text).of(&options.extract(html), Layout::Indented)
+            View::Article(Format::Text).of(
+                &options.extract(html),
+                &Shape::default(),
+                Layout::Indented,
+            )
         };
         assert_eq!(text("<p> </p>"), None);
         assert_eq!(text("<p>Words.</p>").as_deref(), Some("Words."));

@@ -1,7 +1,7 @@
 //! What can go wrong before there is an article.
 
 use crate::extractor::{BuildError, known};
-use dehusk_page::PageError;
+use dehusk_page::{ContentKind, PageError};
 
 /// Why there is no article. Each message says what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,8 +19,17 @@ pub enum Error {
     #[error(transparent)]
     Extractor(#[from] BuildError),
     /// The bytes are no web page.
-    #[error("{}: give an HTML page", plainly(.0))]
+    #[error("{}", plainly(.0))]
     Page(PageError),
+    /// A CSS selector can not be read.
+    #[cfg(feature = "css")]
+    #[error(
+        "{selector:?} is no CSS selector: write it as in a style sheet, such as \"article, .content > p\""
+    )]
+    BadSelector {
+        /// What was given.
+        selector: String,
+    },
     /// No encoding has that label.
     #[error(
         "there is no encoding {label:?}: give a label of the Encoding Standard, such as utf-8 or windows-1252"
@@ -58,7 +67,10 @@ fn advice(nearest: Option<&str>) -> String {
 
 fn plainly(error: &PageError) -> String {
     match error {
-        PageError::NotAPage(what) => format!("this is no web page ({what})"),
-        other => other.to_string(),
+        PageError::NotAPage(what) if what.kind == ContentKind::Crawl => {
+            format!("this is a {what}, with many pages in it: use dehusk batch")
+        }
+        PageError::NotAPage(what) => format!("this is no web page ({what}): give an HTML page"),
+        other => format!("{other}: give an HTML page"),
     }
 }

@@ -17,11 +17,14 @@
 //! | --- | --- |
 //! | `html` | [`Format::Html`](Format), sanitised |
 //! | `tei` | [`Format::Tei`](Format) |
+//! | `css` | [`Options::selecting`](Options) and `removing`: CSS selectors before the extractor |
 //! | `suite` | the extractors of the papers, by name |
 //! | `models` | their learned ones too; each has a feature of its own name, such as `web2text` |
 
 pub mod article;
 pub mod auto;
+#[cfg(feature = "css")]
+mod css;
 mod error;
 pub mod extractor;
 mod options;

@@ -33,6 +33,10 @@ pub struct Options {
     limits: Limits,
     embedded: Option<bool>,
     preferences: Preferences,
+    #[cfg(feature = "css")]
+    select: Option<crate::css::Selector>,
+    #[cfg(feature = "css")]
+    remove: Vec<crate::css::Selector>,
 }
 
 impl Options {
@@ -152,6 +156,21 @@ impl Options {
         self
     }
 
+    /// Blocks that are kept wherever they stand, by what they are on their page.
+    ///
+    /// ```
+    /// use dehusk::Options;
+    /// use dehusk::extractor::Role;
+    /// let html = "<nav><a href=/>News</a></nav><article><h1>Bread</h1><p>Bread is flour, water, salt and time; \
+    ///     of these it is the time that most of us lack.</article>";
+    /// assert!(!Options::new().extract(html).text().contains("News"));
+    /// assert!(Options::new().keeping([Role::Navigation]).extract(html).text().contains("News"));
+    /// ```
+    pub fn keeping(mut self, roles: impl IntoIterator<Item = Role>) -> Options {
+        self.preferences.keep.extend(roles);
+        self
+    }
+
     /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
     ///
     /// ```
@@ -161,6 +180,37 @@ impl Options {
     pub fn with_model(mut self, model: Model) -> Options {
         self.preferences.model = Some(Arc::new(model));
         self
+    }
+
+    /// Where the content stands, as a CSS selector: the extractor sees the elements it names and no other of the body.
+    /// With the extractor `text` all of them is the content. A page that has none has no content, and a warning.
+    ///
+    /// ```
+    /// let html = "<div>Menu of a long page with many words in it</div><main><p>Tea is a plant.</main>";
+    /// let options = dehusk::Options::new().selecting("main, [role=main]")?;
+    /// assert_eq!(options.extract(html).text(), "Tea is a plant.");
+    /// assert!(dehusk::Options::new().selecting("main >").is_err());
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    #[cfg(feature = "css")]
+    pub fn selecting(mut self, selector: &str) -> Result<Options, Error> {
+        self.select = Some(crate::css::Selector::parse(selector)?);
+        Ok(self)
+    }
+
+    /// What is never content, as a CSS selector; can be given again. It is gone before the extractor sees the page, and
+    /// for the metadata too.
+    ///
+    /// ```
+    /// let html = "<main><p>Tea is a plant.<div class=note>Buy our tea.</div></main>";
+    /// let options = dehusk::Options::new().selecting("main")?.removing(".note")?;
+    /// assert_eq!(options.extract(html).text(), "Tea is a plant.");
+    /// # Ok::<_, dehusk::Error>(())
+    /// ```
+    #[cfg(feature = "css")]
+    pub fn removing(mut self, selector: &str) -> Result<Options, Error> {
+        self.remove.push(crate::css::Selector::parse(selector)?);
+        Ok(self)
     }
 
     /// The main content of a page that is already decoded. All else is as with bytes: plain text becomes paragraphs.
@@ -236,10 +286,25 @@ impl Options {
     }
 
     fn document_of(&self, page: Page) -> Document {
+        let page = self.cut(page);
         match &self.url {
             Some(url) => Document::new(page).with_url(url),
             None => Document::new(page),
         }
+    }
+
+    /// The page as far as selectors leave it.
+    #[cfg(feature = "css")]
+    fn cut(&self, page: Page) -> Page {
+        match self.select.is_none() && self.remove.is_empty() {
+            true => page,
+            false => crate::css::cut(page, self.select.as_ref(), &self.remove),
+        }
+    }
+
+    #[cfg(not(feature = "css"))]
+    fn cut(&self, page: Page) -> Page {
+        page
     }
 }
 
@@ -263,5 +328,6 @@ mod tests {
         let message = |bytes| Options::new().extract_bytes(bytes).unwrap_err().to_string();
         assert_eq!(message(b""), "the page is empty: give an HTML page");
         assert!(message(b"%PDF-1.7\n1 0 obj").contains("PDF"));
+        assert!(message(b"WARC/1.0\r\nWARC-Type: response\r\n").contains("use dehusk batch"));
     }
 }

@@ -36,6 +36,9 @@ pub struct Record {
     pub kind: Option<String>,
     /// The main text; empty where only snippets are known.
     pub gold: String,
+    /// The main content as Markdown; empty where it is not known.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub markdown: String,
     /// The title.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,

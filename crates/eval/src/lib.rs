@@ -12,6 +12,7 @@ pub mod gate;
 pub mod groups;
 pub mod import;
 pub mod labelled;
+pub mod markdown;
 pub mod measures;
 pub mod memory;
 pub mod metadata;

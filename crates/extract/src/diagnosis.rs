@@ -20,11 +20,13 @@ pub enum Trouble {
     TooLittleText,
     /// The text comes from parts of the page that may not belong together.
     Mixed,
+    /// Much was left out that looks like what was kept.
+    MayBeCut,
 }
 
 impl Trouble {
     /// Every kind of trouble, the ones that are looked for first in front.
-    pub const ALL: [Trouble; 7] = [
+    pub const ALL: [Trouble; 8] = [
         Trouble::ErrorPage,
         Trouble::ConsentWall,
         Trouble::Paywall,
@@ -32,6 +34,7 @@ impl Trouble {
         Trouble::IndexPage,
         Trouble::TooLittleText,
         Trouble::Mixed,
+        Trouble::MayBeCut,
     ];
 
     /// A name that does not change, for programs.
@@ -44,6 +47,7 @@ impl Trouble {
             Trouble::IndexPage => "index-page",
             Trouble::TooLittleText => "too-little-text",
             Trouble::Mixed => "mixed",
+            Trouble::MayBeCut => "may-be-cut",
         }
     }
 
@@ -57,6 +61,7 @@ impl Trouble {
             Trouble::IndexPage => "the page is a list of links to other pages",
             Trouble::TooLittleText => "hardly any text was found",
             Trouble::Mixed => "the text comes from several separate parts of the page",
+            Trouble::MayBeCut => "the text may be cut",
         }
     }
 }

@@ -1,55 +1,99 @@
 //! Roles of blocks.
 
-/// What a kept block is.
+/// What a block is on its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
     /// The headline.
     Title,
-    /// Running text and its headings.
+    /// The line below the headline.
+    Subtitle,
+    /// Who wrote it.
+    Byline,
+    /// When it was written or changed.
+    Date,
+    /// Running text.
     Body,
+    /// The heading of a section.
+    Heading,
     /// The caption of a figure or a table.
     Caption,
-    /// A cell of a table.
-    Table,
     /// An item of a list.
     List,
+    /// A cell of a table of data.
+    Table,
     /// Code and other preformatted text.
     Code,
+    /// What somebody else said.
+    Quotation,
+    /// A note below the text.
+    Footnote,
     /// What readers say below a text.
     Comment,
-    /// Who wrote it, and when.
-    Byline,
+    /// A post of a thread.
+    Post,
     /// A pointer to something else.
     Related,
+    /// A request: to pay, to subscribe, to take part.
+    Appeal,
+    /// A request for consent, and other notices in the way.
+    Consent,
+    /// A way around the site.
+    Navigation,
+    /// What is paid for.
+    Advertisement,
+    /// Anything else that is not content.
+    Other,
 }
 
 impl Role {
     /// All of them.
-    pub const ALL: [Role; 9] = [
+    pub const ALL: [Role; 20] = [
         Role::Title,
-        Role::Body,
-        Role::Caption,
-        Role::Table,
-        Role::List,
-        Role::Code,
-        Role::Comment,
+        Role::Subtitle,
         Role::Byline,
+        Role::Date,
+        Role::Body,
+        Role::Heading,
+        Role::Caption,
+        Role::List,
+        Role::Table,
+        Role::Code,
+        Role::Quotation,
+        Role::Footnote,
+        Role::Comment,
+        Role::Post,
         Role::Related,
+        Role::Appeal,
+        Role::Consent,
+        Role::Navigation,
+        Role::Advertisement,
+        Role::Other,
     ];
 
     /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Role::Title => "title",
-            Role::Body => "body",
-            Role::Caption => "caption",
-            Role::Table => "table",
-            Role::List => "list",
-            Role::Code => "code",
-            Role::Comment => "comment",
+            Role::Subtitle => "subtitle",
             Role::Byline => "byline",
+            Role::Date => "date",
+            Role::Body => "body",
+            Role::Heading => "heading",
+            Role::Caption => "caption",
+            Role::List => "list",
+            Role::Table => "table",
+            Role::Code => "code",
+            Role::Quotation => "quotation",
+            Role::Footnote => "footnote",
+            Role::Comment => "comment",
+            Role::Post => "post",
             Role::Related => "related",
+            Role::Appeal => "appeal",
+            Role::Consent => "consent",
+            Role::Navigation => "navigation",
+            Role::Advertisement => "advertisement",
+            Role::Other => "other",
         }
     }
 

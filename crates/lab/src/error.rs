@@ -3,6 +3,7 @@
 use dehusk_eval::corpus::CorpusError;
 use dehusk_eval::gate::GateError;
 use dehusk_eval::import::ImportError;
+use dehusk_eval::markdown::PagesError;
 use dehusk_eval::results::ResultsError;
 use dehusk_eval::run::{ModelsError, RunError};
 use dehusk_site::UnknownHeuristic;
@@ -31,6 +32,9 @@ pub enum LabError {
     /// A corpus can not be imported.
     #[error(transparent)]
     Import(#[from] ImportError),
+    /// Pages with a gold document can not be read.
+    #[error(transparent)]
+    MarkdownPages(#[from] PagesError),
     /// A model can not be read.
     #[error(transparent)]
     Models(#[from] ModelsError),

@@ -16,6 +16,7 @@ mod node;
 mod page;
 mod parse;
 mod plain;
+mod prune;
 mod sniff;
 mod walk;
 

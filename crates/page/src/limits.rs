@@ -156,6 +156,8 @@ pub enum Warning {
     /// The page has more different names than can be told apart; this many tags and attributes are
     /// called `unknown`.
     NamesMerged(usize),
+    /// Nothing of the page's body was left by [`Page::without`](crate::Page::without).
+    NothingLeft,
     /// Decoded text that no longer fitted into its buffer of 2 GiB; this many bytes are missing.
     TextLost(usize),
 }
@@ -177,6 +179,12 @@ impl Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Warning::NothingLeft => {
+                write!(
+                    f,
+                    "nothing of the page was selected, or all of it removed: check the selectors"
+                )
+            }
             Warning::BytesCut(n) => {
                 write!(f, "the page is too long: its last {n} bytes were not read")
             }

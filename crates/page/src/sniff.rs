@@ -43,6 +43,8 @@ pub enum ContentKind {
     Data,
     /// Scripts and style sheets.
     Code,
+    /// WARC: many pages as a crawler fetched them.
+    Crawl,
     /// Bytes without any known signature.
     Binary,
 }
@@ -69,9 +71,12 @@ impl fmt::Display for NotAPage {
 
 /// What the bytes are, if they are no text at all.
 pub(crate) fn sniff_bytes(bytes: &[u8]) -> Option<NotAPage> {
-    if is_binary(bytes) {
+    if is_binary(bytes) && !bytes.starts_with(b"WARC/") {
         let binary = || NotAPage::new(ContentKind::Binary, "binary data");
         return Some(by_signature(bytes).unwrap_or_else(binary));
+    }
+    if bytes.starts_with(b"WARC/") {
+        return Some(NotAPage::new(ContentKind::Crawl, "WARC file"));
     }
     TEXTUAL.iter().any(|t| bytes.starts_with(t)).then(|| by_signature(bytes))?
 }

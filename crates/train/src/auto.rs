@@ -6,10 +6,11 @@
 
 use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
+use crate::lexicon::Lessons;
 use crate::parts::Parts;
 use crate::sample::Sample;
 use dehusk::Article;
-use dehusk_auto::training::{FirstPass, Forest, Table, is_doubtful, kinds, probabilities};
+use dehusk_auto::training::{FirstPass, Forest, Lexicon, Table, kinds, probabilities};
 use dehusk_auto::{Auto, Model, Preferences, input};
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
@@ -26,15 +27,15 @@ pub struct Plan {
     pub parts: Parts,
     /// The seed of all samples.
     pub seed: u64,
-    /// Trees of the two models over blocks.
-    pub rounds: [usize; 2],
+    /// Trees of the second model over blocks.
+    pub trees: usize,
     /// Whether to cross-validate only, without a model of all pages.
     pub only_validate: bool,
 }
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { parts: Parts::Hosts(5), seed: 1, rounds: [300, 300], only_validate: false }
+        Plan { parts: Parts::Hosts(5), seed: 1, trees: 160, only_validate: false }
     }
 }
 
@@ -60,9 +61,11 @@ pub struct Answer {
     pub page_type: Option<PageType>,
 }
 
-/// The shares of columns and rows that a tree of each model over blocks is grown on. The second one has fewer
-/// rows, and columns that say almost the same.
-const SHARES: [[f64; 2]; 2] = [[0.25, 0.5], [0.5, 0.8]];
+/// How the models over blocks are grown. The first one has to be quick: it sees every block.
+const FIRST: Settings =
+    Settings { rounds: 60, rate: 0.2, columns: 0.4, rows: 0.7, leaves: 16, least: 5.0, seed: 0 };
+const SECOND: Settings =
+    Settings { rounds: 0, rate: 0.12, columns: 0.4, rows: 0.7, leaves: 32, least: 5.0, seed: 0 };
 
 /// Told what is done next.
 pub type Progress<'p> = &'p mut dyn FnMut(&str);
@@ -71,40 +74,35 @@ type Result<T> = std::result::Result<T, TrainError>;
 /// Trains everything.
 pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> {
     let work = Work { samples, plan, parts: plan.parts.of(samples) };
-    let tables: Vec<Table> = samples.par_iter().map(|s| input::first(&s.document)).collect();
+    let lexicons = work.lexicons(say);
+    let tables = work.first_tables(&lexicons);
     let firsts = work.first(&tables, say)?;
     let passes = work.first_passes(&tables, &firsts);
+    drop(tables);
     let kind_forests = work.kinds(&passes, say)?;
-    let tables: Vec<Table> = tables
-        .into_par_iter()
-        .zip(passes)
-        .zip(samples)
-        .zip(&work.parts)
-        .map(|(((mut table, pass), sample), &part)| {
-            let likely = kinds(&kind_forests.without[part], &pass.page);
-            pass.complete(&sample.document, &likely, &mut table);
-            table
-        })
-        .collect();
+    let tables = work.second_tables(&lexicons, &passes, &kind_forests);
     let seconds = work.second(&tables, say)?;
     drop(tables);
-    let assemble = |first: &Vec<Forest>, kinds: &Vec<Forest>, second: &Vec<Forest>| Model {
-        about: serde_json::Value::Null,
-        first: first.first().cloned().unwrap_or_default(),
-        kinds: kinds.clone(),
-        second: second.first().cloned().unwrap_or_default(),
-        confidence: Forest::default(),
-    };
+    let assemble =
+        |lexicon: &Lexicon, first: &Vec<Forest>, kinds: &Vec<Forest>, second: &Vec<Forest>| Model {
+            about: serde_json::Value::Null,
+            lexicon: lexicon.clone(),
+            first: first.first().cloned().unwrap_or_default(),
+            kinds: kinds.clone(),
+            second: second.first().cloned().unwrap_or_default(),
+            confidence: Forest::default(),
+        };
     let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
-    let mut without: Vec<Model> = parts.map(|((f, k), s)| assemble(f, k, s)).collect();
+    let parts = lexicons.without.iter().zip(parts);
+    let mut without: Vec<Model> = parts.map(|(l, ((f, k), s))| assemble(l, f, k, s)).collect();
     let confidences = work.confidence(&without, say)?;
     for (model, forests) in without.iter_mut().zip(confidences.without) {
         model.confidence = forests.into_iter().next().unwrap_or_default();
     }
-    let all = (firsts.all, kind_forests.all, seconds.all, confidences.all);
+    let all = (lexicons.all, firsts.all, kind_forests.all, seconds.all, confidences.all);
     let model = match all {
-        (Some(first), Some(kinds), Some(second), Some(confidence)) => {
-            let mut model = assemble(&first, &kinds, &second);
+        (Some(lexicon), Some(first), Some(kinds), Some(second), Some(confidence)) => {
+            let mut model = assemble(&lexicon, &first, &kinds, &second);
             model.confidence = confidence.into_iter().next().unwrap_or_default();
             Some(model)
         }
@@ -137,10 +135,10 @@ fn extractor(model: &Model) -> Auto {
     Auto::new(options)
 }
 
-/// The forests of one step: trained on all pages, and without each part.
-struct Crossed {
-    all: Option<Vec<Forest>>,
-    without: Vec<Vec<Forest>>,
+/// What is learned in one step: from all pages, and without each part.
+struct Crossed<T = Vec<Forest>> {
+    all: Option<T>,
+    without: Vec<T>,
 }
 
 struct Work<'w> {
@@ -158,6 +156,41 @@ struct Lesson {
 }
 
 impl Work<'_> {
+    fn lexicons(&self, say: Progress) -> Crossed<Lexicon> {
+        say("words");
+        let share = shares(self.samples);
+        let lessons = Lessons::new(self.samples, |sample| share[&sample.corpus]);
+        let count = self.plan.parts.count(self.samples);
+        let without =
+            (0..count).map(|part| lessons.learn(|page| self.parts[page] != part)).collect();
+        let all = (!self.plan.only_validate).then(|| lessons.learn(|_| true));
+        Crossed { all, without }
+    }
+
+    /// What the first model sees of each page, with words that were learned elsewhere.
+    fn first_tables(&self, lexicons: &Crossed<Lexicon>) -> Vec<Table> {
+        let table = |(sample, &part): (&Sample, &usize)| {
+            let scores = lexicons.without[part].scores(&sample.document);
+            input::first(&sample.document, &scores, 0..sample.labels.len())
+        };
+        self.samples.par_iter().zip(&self.parts).map(table).collect()
+    }
+
+    /// What the second model sees of those blocks of each page that it is asked for.
+    fn second_tables(
+        &self,
+        lexicons: &Crossed<Lexicon>,
+        passes: &[FirstPass],
+        kind_forests: &Crossed,
+    ) -> Vec<(Vec<u32>, Table)> {
+        let table = |((sample, &part), pass): ((&Sample, &usize), &FirstPass)| {
+            let scores = lexicons.without[part].scores(&sample.document);
+            let likely = kinds(&kind_forests.without[part], &pass.page);
+            pass.second_table(&sample.document, &scores, &likely)
+        };
+        self.samples.par_iter().zip(&self.parts).zip(passes).map(table).collect()
+    }
+
     /// Trains on all rows, and without those of each part.
     fn crossed(&self, name: &str, lesson: &Lesson, say: Progress) -> Result<Crossed> {
         let Lesson { rows, parts, goal, settings } = lesson;
@@ -178,49 +211,36 @@ impl Work<'_> {
         Ok(Crossed { all: Some(rows.train(*goal, settings)?), without })
     }
 
-    /// The blocks that count, as rows.
-    fn block_lesson(
+    /// The blocks that count, as rows. `rows` are those of a page: blocks and what is seen of them.
+    fn block_lesson<'t>(
         &self,
-        model: usize,
         width: usize,
-        row: impl Fn(usize, usize) -> Option<Vec<f32>>,
+        settings: Settings,
+        rows: impl Fn(usize) -> Box<dyn Iterator<Item = (usize, Vec<f32>)> + 't>,
     ) -> Result<Lesson> {
         let (mut values, mut targets) = (Vec::new(), Vec::new());
         let (mut weights, mut parts) = (Vec::new(), Vec::new());
         let share = shares(self.samples);
         for (n, sample) in self.samples.iter().enumerate() {
-            let blocks = sample.weights().into_iter().zip(&sample.labels).enumerate();
-            for (block, (weight, label)) in blocks.filter(|(_, (weight, _))| *weight > 0.0) {
-                let Some(row) = row(n, block) else { continue };
+            let counts = sample.weights();
+            for (block, row) in rows(n).filter(|(block, _)| counts[*block] > 0.0) {
                 values.extend(row);
-                targets.push(label.content);
-                weights.push(weight * share[&sample.corpus]);
+                targets.push(sample.labels[block].content);
+                weights.push(counts[block] * share[&sample.corpus]);
                 parts.push(self.parts[n]);
             }
         }
         let rows = Rows::new(values, width, &targets, &weights)?;
-        let rounds = self.plan.rounds[model];
-        let seed = self.plan.seed;
-        let [columns, rows_of_a_tree] = SHARES[model];
-        let settings = Settings {
-            rounds,
-            rate: 0.1,
-            columns,
-            rows: rows_of_a_tree,
-            leaves: 32,
-            least: 5.0,
-            seed,
-        };
+        let settings = Settings { seed: self.plan.seed, ..settings };
         Ok(Lesson { rows, parts, goal: Goal::Probability, settings })
     }
 
     fn first(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
-        let row = |n: usize, block: usize| {
-            let mut row = tables[n].row(block);
-            row.truncate(input::first_width());
-            Some(row)
-        };
-        self.crossed("first model", &self.block_lesson(0, input::first_width(), row)?, say)
+        let lesson = self.block_lesson(input::first_width(), FIRST, |n| {
+            let table = &tables[n];
+            Box::new((0..table.rows()).map(|block| (block, table.row(block))))
+        })?;
+        self.crossed("first model", &lesson, say)
     }
 
     /// What the first model says of each page, by the one that has not seen it.
@@ -250,8 +270,8 @@ impl Work<'_> {
             parts: known.iter().map(|&(n, _)| self.parts[n]).collect(),
             goal: Goal::Class(NonZeroUsize::new(PageType::ALL.len()).unwrap_or(NonZeroUsize::MIN)),
             settings: Settings {
-                rounds: 60,
-                rate: 0.1,
+                rounds: 30,
+                rate: 0.2,
                 columns: 0.4,
                 rows: 0.8,
                 leaves: 16,
@@ -262,12 +282,14 @@ impl Work<'_> {
         self.crossed("kinds of pages", &lesson, say)
     }
 
-    fn second(&self, tables: &[Table], say: Progress) -> Result<Crossed> {
-        let row = |n: usize, block: usize| {
-            let first = tables[n].get(block, input::first_width());
-            is_doubtful(first).then(|| tables[n].row(block))
-        };
-        self.crossed("second model", &self.block_lesson(1, input::width(), row)?, say)
+    fn second(&self, tables: &[(Vec<u32>, Table)], say: Progress) -> Result<Crossed> {
+        let settings = Settings { rounds: self.plan.trees, ..SECOND };
+        let lesson = self.block_lesson(input::second_width(), settings, |n| {
+            let (blocks, table) = &tables[n];
+            let rows = blocks.iter().enumerate();
+            Box::new(rows.map(|(row, &block)| (block as usize, table.row(row))))
+        })?;
+        self.crossed("second model", &lesson, say)
     }
 
     /// Learns how good answers are from answers about pages that the models had not seen.
@@ -290,8 +312,8 @@ impl Work<'_> {
             parts: graded.iter().map(|g| g.2).collect(),
             goal: Goal::Median,
             settings: Settings {
-                rounds: 200,
-                rate: 0.05,
+                rounds: 100,
+                rate: 0.1,
                 columns: 0.3,
                 rows: 0.6,
                 leaves: 16,

@@ -7,10 +7,12 @@ mod boost;
 mod error;
 pub mod figures;
 mod label;
+mod lexicon;
 mod parts;
 mod sample;
 mod split_mix;
 pub mod suite;
+pub mod units;
 
 pub use error::TrainError;
 pub use parts::Parts;

@@ -23,13 +23,15 @@ def article(title: str | None, byline: str, html: str) -> str:
 def explanation(blocks: list[Block], said: str) -> str:
     """The blocks of a page in colour: kept ones green, the others grey, each with its score and reason."""
     rows = "".join(_row(block) for block in blocks)
-    head = "".join(f"<th style='text-align:left'>{name}</th>" for name in ("#", "kept", "score", "reason", "text"))
+    head = "".join(
+        f"<th style='text-align:left'>{name}</th>" for name in ("#", "kept", "role", "score", "reason", "text")
+    )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table><p>{escape(said)}</p>"
 
 
 def _row(block: Block) -> str:
     colour = _KEPT if block.kept else _DROPPED
-    kept = block.role or ("yes" if block.kept else "no")
-    cells = (str(block.index + 1), kept, f"{block.score:.2f}", block.reason, block.text)
+    kept = "yes" if block.kept else "no"
+    cells = (str(block.index + 1), kept, block.role or "", f"{block.score:.2f}", block.reason, block.text)
     inner = "".join(f"<td style='text-align:left'>{escape(cell)}</td>" for cell in cells)
     return f"<tr style='color:{colour}'>{inner}</tr>"

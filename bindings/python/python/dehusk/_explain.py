@@ -46,8 +46,8 @@ class Explanation:
 
 
 def _line(block: Block) -> str:
-    kept = block.role or ("yes" if block.kept else "no")
-    return f"{block.index + 1:>4}  {kept:<7}  {block.score:>6.2f}  {block.reason}  {block.text}"
+    kept = "yes" if block.kept else "no"
+    return f"{block.index + 1:>4}  {kept:<3}  {block.role or '':<10}  {block.score:>6.2f}  {block.reason}  {block.text}"
 
 
 def explain(html: Html, url: str | None = None, **options: Any) -> Explanation:

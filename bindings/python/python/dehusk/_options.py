@@ -7,7 +7,28 @@ from os import PathLike
 from typing import Literal, TypeAlias, TypedDict
 
 Html: TypeAlias = "str | bytes | bytearray | memoryview | PathLike[str]"
-Role: TypeAlias = Literal["title", "body", "caption", "table", "list", "code", "comment", "byline", "related"]
+Role: TypeAlias = Literal[
+    "title",
+    "subtitle",
+    "byline",
+    "date",
+    "body",
+    "heading",
+    "caption",
+    "list",
+    "table",
+    "code",
+    "quotation",
+    "footnote",
+    "comment",
+    "post",
+    "related",
+    "appeal",
+    "consent",
+    "navigation",
+    "advertisement",
+    "other",
+]
 
 
 class ExtractOptions(TypedDict, total=False):
@@ -17,7 +38,8 @@ class ExtractOptions(TypedDict, total=False):
     favor: Literal["precision", "recall"] | None
     comments: Literal["in", "out"] | None
     lists: Literal["keep", "drop"] | None
-    leave_out: Role | Iterable[Role] | None
+    drop: Role | Iterable[Role] | None
+    keep: Role | Iterable[Role] | None
     model: str | PathLike[str] | None
     charset: str | None
     max_bytes: int | str | None

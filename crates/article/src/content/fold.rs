@@ -3,8 +3,8 @@
 /// A piece of folded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
-    /// White space of any length.
-    Space,
+    /// White space, a character of it; `wide` ones do not fold on a screen.
+    Space { wide: bool },
     /// Text with nothing but single spaces in it, none at its ends.
     Text(&'t str),
 }
@@ -83,7 +83,7 @@ pub(super) fn fold<'t>(text: &'t str, mut piece: impl FnMut(Piece<'t>)) {
         match seen {
             Seen::Space => {
                 at += len;
-                piece(Piece::Space);
+                piece(Piece::Space { wide: len == 2 });
             }
             Seen::Nothing => at += len,
             Seen::Plain => {
@@ -121,8 +121,8 @@ mod tests {
     fn folded(text: &str) -> String {
         let mut out = String::new();
         fold(text, |piece| match piece {
-            Piece::Space if out.ends_with(' ') => {}
-            Piece::Space => out.push(' '),
+            Piece::Space { .. } if out.ends_with(' ') => {}
+            Piece::Space { .. } => out.push(' '),
             Piece::Text(t) => out.push_str(t),
         });
         out

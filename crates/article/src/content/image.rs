@@ -66,7 +66,7 @@ pub(super) fn read(page: &Page, id: NodeId, base: &Base) -> Option<Image> {
     if COUNTERS.iter().any(|c| url.contains(c)) {
         return None;
     }
-    let text = |attr| page.attr(img, attr).map(words).filter(|t| !t.is_empty());
+    let text = |attr| page.attr(img, attr).map(label).filter(|t| !t.is_empty());
     let title = text(name::TITLE);
     Some(Image { url, alt: text(name::ALT).unwrap_or_default(), title, width, height })
 }
@@ -77,6 +77,44 @@ pub(super) fn emoji(page: &Page, id: NodeId) -> Option<&str> {
     let alt = page.attr(id, name::ALT)?.trim();
     let drawn = class.contains("emoji") || class.contains("smiley");
     (drawn && alt.len() <= 32 && !alt.is_empty() && !alt.is_ascii()).then_some(alt)
+}
+
+/// What a picture is known by, whatever size of it an address asks for: galleries show each twice, small and large.
+pub(super) fn identity(url: &str) -> String {
+    let path = url.split(['?', '#']).next().unwrap_or(url);
+    let (folder, file) = path.rsplit_once('/').unwrap_or(("", path));
+    let (stem, _) = file.rsplit_once('.').unwrap_or((file, ""));
+    // Addresses whose file says nothing by itself are compared as they are.
+    if stem.len() < 4 || !file.contains('.') || path.contains("/_next/image") {
+        return url.to_string();
+    }
+    format!("{folder}/{}", without_size(stem))
+}
+
+/// A file's name without the size at its end, as in `photo-300x200` or `photo_large`.
+fn without_size(stem: &str) -> &str {
+    let cut = |sep: char| {
+        let (name, size) = stem.rsplit_once(sep)?;
+        let (width, height) = size.split_once('x')?;
+        let number = |s: &str| (2..=4).contains(&s.len()) && s.bytes().all(|b| b.is_ascii_digit());
+        (number(width) && number(height)).then_some(name)
+    };
+    let stem = cut('-').or_else(|| cut('_')).unwrap_or(stem);
+    let sizes = ["scaled", "large", "medium", "small", "thumb", "thumbnail"];
+    let named = |(name, size)| sizes.contains(&size).then_some(name);
+    stem.rsplit_once(['-', '_']).and_then(named).unwrap_or(stem)
+}
+
+/// Folds the white space of an attribute, and undoes escapes that were escaped once more.
+pub(super) fn label(value: &str) -> String {
+    let is_escaped =
+        ["&amp;", "&quot;", "&lt;", "&gt;", "&#", "&nbsp;", "&apos;", "&rsquo;", "&lsquo;"]
+            .iter()
+            .any(|escape| value.contains(escape));
+    match is_escaped {
+        true => words(&html_escape::decode_html_entities(value)),
+        false => words(value),
+    }
 }
 
 /// Folds the white space of an attribute.
@@ -99,7 +137,21 @@ fn address(page: &Page, id: NodeId) -> Option<&str> {
     let from_set = SETS.iter().filter_map(attr).find_map(largest);
     let lazy = || LAZY.iter().filter_map(attr).find(|v| is_address(v));
     let src = || page.attr(id, name::SRC).map(str::trim).filter(|v| is_address(v));
-    from_set.or_else(lazy).or_else(src)
+    let hidden = || {
+        page.attrs(id).find_map(|(n, value)| {
+            let data = page.name_text(n).starts_with("data-");
+            (data && is_picture(value)).then(|| value.trim())
+        })
+    };
+    from_set.or_else(lazy).or_else(src).or_else(hidden)
+}
+
+/// Whether a value is the address of a picture by its ending.
+fn is_picture(value: &str) -> bool {
+    let path = value.split(['?', '#']).next().unwrap_or(value);
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+    let picture = ["jpg", "jpeg", "png", "webp", "gif", "avif", "svg"].contains(&ending.as_str());
+    picture && is_address(value) && !value.contains(char::is_whitespace) && value.contains('/')
 }
 
 fn is_address(value: &str) -> bool {
@@ -184,6 +236,8 @@ mod tests {
         let fallback = "<p><img src='data:,'><noscript><img src=x.jpg></noscript>";
         assert_eq!(path(fallback).as_deref(), Some("x.jpg"));
         assert_eq!(path("<img src='data:,'>"), None);
+        let other = "<img src='data:,' data-loader='https://example.org/a/i/x.png'>";
+        assert_eq!(path(other).as_deref(), Some("i/x.png"));
     }
 
     #[test]
@@ -201,6 +255,22 @@ mod tests {
     fn pixels_that_count_readers_are_none() {
         assert_eq!(path("<img src=x.gif width=1 height=1>"), None);
         assert_eq!(path("<img src='https://pixel.example.com/x.gif'>"), None);
+    }
+
+    #[test]
+    fn a_picture_is_the_same_in_every_size() {
+        let same = |a: &str, b: &str| identity(a) == identity(b);
+        assert!(same("https://a.org/p/photo-300x200.jpg", "https://a.org/p/photo.jpg?w=900"));
+        assert!(same("https://a.org/p/photo-scaled.jpg", "https://a.org/p/photo.webp"));
+        assert!(!same("https://a.org/p/photo-1.jpg", "https://a.org/p/photo-2.jpg"));
+        assert!(!same("https://a.org/img?id=1", "https://a.org/img?id=2"));
+        assert!(!same("https://a.org/1/img.jpg", "https://a.org/2/img.jpg"));
+    }
+
+    #[test]
+    fn escapes_of_escapes_are_undone() {
+        assert_eq!(label("Tom &amp; Jerry&#39;s  day"), "Tom & Jerry's day");
+        assert_eq!(label("R&D; x"), "R&D; x");
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn folded_text(page: &Page, id: NodeId) -> Cow<'_, str> {
                 let raw = page.text(node);
                 let raw = &raw[..raw.floor_char_boundary(MAX_BYTES - text.len())];
                 fold(raw, |piece| match piece {
-                    Piece::Space => space = true,
+                    Piece::Space { .. } => space = true,
                     Piece::Text(run) => add(&mut text, std::mem::take(&mut space), run),
                 });
             }
@@ -35,6 +35,34 @@ pub(crate) fn folded_text(page: &Page, id: NodeId) -> Cow<'_, str> {
         }
     }
     text
+}
+
+/// Bytes and nodes of what is a mark or a short label.
+const SHORT_BYTES: usize = 48;
+const SHORT_NODES: usize = 40;
+
+/// The text of an element that is no longer than a mark or a few words; none for a longer one.
+pub(crate) fn short_text(page: &Page, id: NodeId) -> Option<String> {
+    let mut text = String::new();
+    let mut nodes = page.subtree(id);
+    for _ in 0..SHORT_NODES {
+        let Some(node) = nodes.next() else {
+            return Some(text.split_whitespace().collect::<Vec<_>>().join(" "));
+        };
+        match page.kind(node) {
+            Kind::Text => {
+                text.push_str(page.text(node).get(..SHORT_BYTES + 1).unwrap_or(page.text(node)))
+            }
+            Kind::Element if Role::of(page.name(node)) == Role::Skip => {
+                nodes.skip_subtree(page, node)
+            }
+            _ => {}
+        }
+        if text.trim().len() > SHORT_BYTES {
+            return None;
+        }
+    }
+    None
 }
 
 fn add<'t>(text: &mut Cow<'t, str>, space: bool, run: &'t str) {

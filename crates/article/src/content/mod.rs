@@ -10,20 +10,27 @@
 //!   [`Block::Heading`]; items only in lists, cells only in rows, rows only in tables.
 //! - Nothing empty is opened, but for empty cells, which keep a table's columns in place.
 //! - Formats close before their block does, and spaces stand outside of them.
+//! - References to notes stand in a line; the notes follow all other content, in one [`Block::Notes`].
 //! - Text is folded as browsers do; soft hyphens, byte order marks and controls are gone; no-break spaces are spaces.
 
 mod code;
+mod companions;
 mod flow;
 mod fold;
 mod formula;
+mod furniture;
 mod image;
 mod kind;
 mod label;
 mod link;
+mod notes;
 mod player;
 mod role;
 mod style;
 mod table;
+mod task;
+pub(crate) mod tongue;
+mod verse;
 mod walk;
 
 #[cfg(feature = "html")]
@@ -31,12 +38,15 @@ pub(crate) use formula::MATHML;
 pub(crate) use kind::Kinds;
 pub(crate) use label::folded_text;
 pub(crate) use link::Base;
+pub(crate) use notes::Label;
 #[cfg(feature = "html")]
 pub(crate) use player::is_known as is_known_player;
 #[cfg(feature = "tei")]
 pub(crate) use player::kind_of_file;
 pub(crate) use table::{Grid, MAX_COLUMNS};
-pub(crate) use walk::walk;
+pub use tongue::Direction;
+pub(crate) use tongue::Tongue;
+pub(crate) use walk::{tell_part, walk};
 
 /// What holds inline content or other blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +57,8 @@ pub(crate) enum Block {
     Heading(u8),
     /// A list: of numbered items, or not.
     List { ordered: bool },
-    /// An item, with its number where the list is ordered.
-    Item { number: Option<i64> },
+    /// An item, with its number where the list is ordered, and whether it is ticked where it has a box.
+    Item { number: Option<i64>, done: Option<bool> },
     /// A quotation.
     Quote,
     /// A table of data; `columns` counts spans.
@@ -69,6 +79,10 @@ pub(crate) enum Block {
     Term,
     /// What is said of a term.
     Description,
+    /// All notes, at the end of the content.
+    Notes,
+    /// A note.
+    Note { label: Label },
 }
 
 /// What a stretch of inline content is.
@@ -81,6 +95,8 @@ pub(crate) enum FormatKind {
     Sup,
     Link,
     Code,
+    /// Words of another language or direction than those around them.
+    Foreign,
 }
 
 /// A format as it opens and closes.
@@ -89,6 +105,15 @@ pub(crate) struct Format {
     pub kind: FormatKind,
     /// Where a link leads: absolute where the page's address is known. Empty for the others.
     pub url: String,
+    /// What is foreign. Empty for the others.
+    pub tongue: Tongue,
+}
+
+impl Format {
+    /// A format of which nothing else is to be said.
+    pub fn of(kind: FormatKind) -> Format {
+        Format { kind, url: String::new(), tongue: Tongue::default() }
+    }
 }
 
 /// Preformatted text.
@@ -168,6 +193,12 @@ pub(crate) trait Sink {
     fn line_break(&mut self);
     fn code(&mut self, code: &Code);
     fn formula(&mut self, formula: &Formula);
+    /// A reference to a note.
+    fn reference(&mut self, label: Label);
+    /// Spaces at the start of a line that mean something.
+    fn indent(&mut self, _: u32) {}
+    /// The block that starts next is in another language or direction than what is around it.
+    fn tongue(&mut self, _: &Tongue) {}
     /// A thematic break.
     fn rule(&mut self) {}
     fn open(&mut self, _: &Format) {}

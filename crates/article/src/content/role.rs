@@ -44,12 +44,16 @@ pub(super) enum Role {
     Math,
     Noscript,
     Emphasis,
+    /// A title, a reference or a name.
+    Cite,
     Strong,
     Strike,
     Sub,
     Sup,
     Code,
     Link,
+    /// A line of verse, known by its class.
+    Line,
     /// `q`, which browsers show between quotation marks.
     Quotation,
     /// The reading above a word.
@@ -61,6 +65,20 @@ pub(super) enum Role {
 impl Role {
     pub fn of(name: Name) -> Role {
         ROLES.get(name.number() as usize).copied().unwrap_or(Role::Container)
+    }
+
+    /// Whether the element may be one of those around the notes of a page.
+    pub fn holds_notes(self) -> bool {
+        matches!(
+            self,
+            Role::Container
+                | Role::List { .. }
+                | Role::Item
+                | Role::Definitions
+                | Role::Table
+                | Role::Row
+                | Role::Paragraph
+        )
     }
 
     /// Whether the element stands in a line of text.
@@ -77,6 +95,7 @@ impl Role {
                 | Picture
                 | Math
                 | Emphasis
+                | Cite
                 | Strong
                 | Strike
                 | Sub
@@ -205,7 +224,8 @@ const TABLE: &[(Role, &[Name])] = &[
     (Role::Frame, &[name::IFRAME, name::EMBED, name::OBJECT]),
     (Role::Math, &[name::MATH]),
     (Role::Noscript, &[name::NOSCRIPT]),
-    (Role::Emphasis, &[name::EM, name::I, name::CITE, name::DFN, name::VAR]),
+    (Role::Emphasis, &[name::EM, name::I, name::DFN, name::VAR]),
+    (Role::Cite, &[name::CITE]),
     (Role::Strong, &[name::STRONG, name::B]),
     (Role::Strike, &[name::DEL, name::S, name::STRIKE]),
     (Role::Sub, &[name::SUB]),

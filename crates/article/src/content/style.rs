@@ -1,7 +1,8 @@
 //! What classes and styles say where no element does.
 
-use super::FormatKind;
+use super::label::folded_text;
 use super::role::Role;
+use super::{FormatKind, code, verse};
 use dehusk_page::{NodeId, Page, name};
 
 /// The format that the style of an otherwise meaningless element gives.
@@ -24,7 +25,7 @@ pub(super) fn is_not_bold(page: &Page, id: NodeId) -> bool {
 }
 
 /// The value of a property in a style attribute.
-fn declared<'s>(style: &'s str, property: &str) -> Option<&'s str> {
+pub(super) fn declared<'s>(style: &'s str, property: &str) -> Option<&'s str> {
     let mut pairs = style.split(';').filter_map(|d| d.split_once(':'));
     pairs.find(|(p, _)| p.trim().eq_ignore_ascii_case(property)).map(|(_, v)| v.trim())
 }
@@ -38,16 +39,42 @@ pub(super) fn is_hidden(page: &Page, id: NodeId) -> bool {
 
 /// The role of an element whose class is better known than its name: figures from before there was one.
 pub(super) fn refine(page: &Page, id: NodeId, role: Role) -> Role {
-    if !matches!(role, Role::Container | Role::Paragraph) {
-        return role;
+    match role {
+        Role::Code if code::is_block(page, id) => return Role::Pre,
+        Role::Container | Role::Paragraph | Role::Inline => {}
+        _ => return role,
     }
     let class = page.attr(id, name::CLASS).unwrap_or("");
+    if class.is_empty() {
+        return role;
+    }
     let by_word = |word| match word {
         "wp-caption" | "thumbinner" => Some(Role::Figure),
         "wp-caption-text" | "thumbcaption" => Some(Role::FigureCaption),
         _ => None,
     };
-    class.split_ascii_whitespace().find_map(by_word).unwrap_or(role)
+    let figure = class.split_ascii_whitespace().find_map(by_word);
+    match figure.filter(|_| role != Role::Inline) {
+        Some(figure) => figure,
+        None if role == Role::Container && code::is_division(page, id, class) => Role::Pre,
+        None if verse::is_line(page, id) => Role::Line,
+        None => role,
+    }
+}
+
+/// Longer than any title: a whole reference.
+const MAX_TITLE: usize = 80;
+
+/// Whether a `cite` is the title of a work, which is shown in italics, and not a whole reference or somebody's name.
+pub(super) fn is_title(page: &Page, id: NodeId) -> bool {
+    let text = folded_text(page, id);
+    let inner = page.descendants(id).any(|n| Role::of(page.name(n)) == Role::Emphasis);
+    let attributes = |a| matches!(Role::of(page.name(a)), Role::Quote | Role::FigureCaption);
+    text.len() <= MAX_TITLE
+        && !text.contains(". ")
+        && !text.starts_with(['\u{2014}', '\u{2013}', '-', '['])
+        && !inner
+        && !page.ancestors(id).take(4).any(attributes)
 }
 
 #[cfg(test)]
@@ -77,5 +104,19 @@ mod tests {
         assert_eq!(first("<div class='x wp-caption'>", role), Role::Figure);
         assert_eq!(first("<p class=wp-caption-text>", role), Role::FigureCaption);
         assert_eq!(first("<p class=caption>", role), Role::Paragraph);
+    }
+
+    #[test]
+    fn titles_are_no_references() {
+        assert!(first("<cite>The Mill on the Floss</cite>", is_title));
+        assert!(!first(
+            "<cite>Eliot, G. (1860). <i>The Mill on the Floss</i>. Blackwood.</cite>",
+            is_title
+        ));
+        assert!(!first("<cite>Eliot (1860). The Mill on the Floss. Blackwood.</cite>", is_title));
+        let page =
+            Page::parse("<blockquote>A<footer><cite>George Eliot</cite></footer></blockquote>");
+        let cite = page.descendants(page.root()).find(|&n| page.name(n) == name::CITE).unwrap();
+        assert!(!is_title(&page, cite));
     }
 }

@@ -141,7 +141,11 @@ impl Shape {
                 self.paragraphs = 0;
             }
             Role::Caption => self.has_headers = true,
-            Role::Pre => (self.has_code, self.has_blocks) = (true, true),
+            Role::Pre => {
+                self.has_code = true;
+                // A line of code is no more than a line of text.
+                self.has_blocks |= page.text_content(id).trim().contains('\n');
+            }
             Role::Code => self.has_code = true,
             Role::Heading(_) | Role::Quote | Role::Figure | Role::List { .. } => {
                 self.has_blocks = true;

@@ -1,11 +1,14 @@
 //! Semantic HTML, sanitised.
 //!
-//! What is written here has no attribute of the page but addresses, sizes and texts; and yet it passes a
+//! What is written here has no attribute of the page but addresses, sizes, languages and texts; and yet it passes a
 //! sanitiser, so that a mistake of ours cannot become a script of somebody else's.
 
 use super::sanitize;
 use super::xml::{escape_into, start_tag_into};
-use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink};
+use crate::content::{
+    Block, Code, Format, FormatKind, Formula, Image, Label, Player, PlayerKind, Sink, Tongue,
+};
+use std::collections::HashSet;
 use std::fmt::Write;
 
 /// A block that is open.
@@ -22,6 +25,10 @@ struct Open {
 pub(super) struct Html {
     out: String,
     open: Vec<Open>,
+    /// What the block that starts next is in.
+    tongue: Tongue,
+    /// The notes that were referred to.
+    referred: HashSet<String>,
 }
 
 impl Html {
@@ -29,8 +36,12 @@ impl Html {
         Html::default()
     }
 
-    pub fn finish(self) -> String {
-        sanitize::clean(self.out.trim_end())
+    /// The content as an `article`, with what all of it is in.
+    pub fn finish(self, tongue: &Tongue) -> String {
+        let mut out = String::new();
+        start_tag_into(&mut out, "article", &tongue.attributes("lang", "dir"));
+        out.extend(["\n", self.out.trim_end(), "\n</article>"]);
+        sanitize::clean(&out)
     }
 
     fn start_tag(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {
@@ -39,7 +50,10 @@ impl Html {
 
     fn start_block(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {
         self.touch();
-        self.start_tag(tag, attributes);
+        let tongue = std::mem::take(&mut self.tongue);
+        let attributes: Vec<_> =
+            attributes.iter().copied().chain(tongue.attributes("lang", "dir")).collect();
+        self.start_tag(tag, &attributes);
         self.open.push(Open { tag, empty: true, next: 1 });
         if holds_only_blocks(tag) {
             self.out.push('\n');
@@ -61,7 +75,7 @@ impl Html {
     fn start_paragraph(&mut self, implied: bool) {
         let holder = self.open.last().copied();
         let bare = holder.is_some_and(|o| o.empty && takes_text(o.tag));
-        if implied && bare {
+        if implied && bare && self.tongue == Tongue::default() {
             self.touch();
             self.open.push(Open { tag: "", empty: true, next: 1 });
         } else {
@@ -69,7 +83,7 @@ impl Html {
         }
     }
 
-    fn start_item(&mut self, number: Option<i64>) {
+    fn start_item(&mut self, number: Option<i64>, done: Option<bool>) {
         let expected = self.open.last_mut().map(|list| {
             let expected = list.next;
             list.next = number.unwrap_or(expected).saturating_add(1);
@@ -79,6 +93,20 @@ impl Html {
             Some(number) => self.start_block("li", &[("value", &number.to_string())]),
             None => self.start_block("li", &[]),
         }
+        if let Some(done) = done {
+            let checked = done.then_some(("checked", ""));
+            let attributes = [("type", "checkbox"), ("disabled", "")].into_iter().chain(checked);
+            self.start_tag("input", &attributes.collect::<Vec<_>>());
+            self.out.push(' ');
+        }
+    }
+
+    fn start_note(&mut self, label: Label) {
+        let (id, value) =
+            (format!("note-{}", label.as_str()), label.number().map(|n| n.to_string()));
+        let value = value.as_deref().map(|value| ("value", value));
+        let attributes: Vec<_> = [("id", id.as_str())].into_iter().chain(value).collect();
+        self.start_block("li", &attributes);
     }
 
     fn start_cell(&mut self, header: bool, columns: u16, rows: u16) {
@@ -90,7 +118,7 @@ impl Html {
 }
 
 fn holds_only_blocks(tag: &str) -> bool {
-    matches!(tag, "ul" | "ol" | "dl" | "table" | "tr" | "blockquote" | "figure")
+    matches!(tag, "ul" | "ol" | "dl" | "table" | "tr" | "blockquote" | "figure" | "section")
 }
 
 fn takes_text(tag: &str) -> bool {
@@ -110,7 +138,7 @@ impl Sink for Html {
                 self.start_block(tag, &[]);
             }
             Block::List { ordered } => self.start_block(if ordered { "ol" } else { "ul" }, &[]),
-            Block::Item { number } => self.start_item(number),
+            Block::Item { number, done } => self.start_item(number, done),
             Block::Quote => self.start_block("blockquote", &[]),
             Block::Table { .. } => self.start_block("table", &[]),
             Block::Row { .. } => self.start_block("tr", &[]),
@@ -121,11 +149,37 @@ impl Sink for Html {
             Block::Definitions => self.start_block("dl", &[]),
             Block::Term => self.start_block("dt", &[]),
             Block::Description => self.start_block("dd", &[]),
+            Block::Notes => {
+                self.start_block("section", &[]);
+                self.start_block("ol", &[]);
+            }
+            Block::Note { label } => self.start_note(label),
         }
     }
 
-    fn end(&mut self, _: &Block) {
+    fn end(&mut self, block: &Block) {
         self.end_block();
+        if *block == Block::Notes {
+            self.end_block();
+        }
+    }
+
+    fn tongue(&mut self, tongue: &Tongue) {
+        self.tongue = tongue.clone();
+    }
+
+    /// The first reference to a note is what a reader comes back to.
+    fn reference(&mut self, label: Label) {
+        let (href, id) = (format!("#note-{}", label.as_str()), format!("ref-{}", label.as_str()));
+        let first = self.referred.insert(id.clone()).then_some(("id", id.as_str()));
+        let attributes: Vec<_> = [("href", href.as_str())].into_iter().chain(first).collect();
+        self.out.push_str("<sup>");
+        self.start_tag("a", &attributes);
+        self.out.extend([label.as_str(), "</a></sup>"]);
+    }
+
+    fn indent(&mut self, spaces: u32) {
+        self.out.extend(std::iter::repeat_n('\u{a0}', spaces as usize));
     }
 
     fn text(&mut self, text: &str) {
@@ -144,6 +198,7 @@ impl Sink for Html {
     fn open(&mut self, format: &Format) {
         match format.kind {
             FormatKind::Link => self.start_tag("a", &[("href", &format.url)]),
+            FormatKind::Foreign => self.start_tag("span", &format.tongue.attributes("lang", "dir")),
             kind => self.start_tag(tag_of(kind), &[]),
         }
     }
@@ -226,5 +281,6 @@ fn tag_of(kind: FormatKind) -> &'static str {
         FormatKind::Sup => "sup",
         FormatKind::Link => "a",
         FormatKind::Code => "code",
+        FormatKind::Foreign => "span",
     }
 }

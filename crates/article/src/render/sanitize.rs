@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 const TAGS: &[&str] = &[
     "a",
+    "article",
     "audio",
     "blockquote",
     "br",
@@ -29,10 +30,13 @@ const TAGS: &[&str] = &[
     "hr",
     "iframe",
     "img",
+    "input",
     "li",
     "ol",
     "p",
     "pre",
+    "section",
+    "span",
     "strong",
     "sub",
     "sup",
@@ -46,12 +50,13 @@ const TAGS: &[&str] = &[
 ];
 
 const ATTRIBUTES: &[(&str, &[&str])] = &[
-    ("a", &["href"]),
+    ("a", &["href", "id"]),
     ("audio", &["controls", "src", "title"]),
     ("code", &["class"]),
     ("iframe", &["allowfullscreen", "height", "src", "title", "width"]),
     ("img", &["alt", "height", "src", "title", "width"]),
-    ("li", &["value"]),
+    ("input", &["checked", "disabled", "type"]),
+    ("li", &["id", "value"]),
     ("math", &["alttext", "display"]),
     ("td", &["colspan", "rowspan"]),
     ("th", &["colspan", "rowspan"]),
@@ -66,6 +71,7 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
         .tags(TAGS.iter().chain(MATHML).copied().collect())
         .clean_content_tags(HashSet::from(["script", "style"]))
         .tag_attributes(attributes)
+        .generic_attributes(HashSet::from(["dir", "lang"]))
         .url_schemes(HashSet::from(["http", "https", "mailto", "tel"]))
         .url_relative(UrlRelative::PassThrough)
         .link_rel(None)
@@ -73,10 +79,14 @@ static BUILDER: LazyLock<Builder<'static>> = LazyLock::new(|| {
     builder
 });
 
-/// Frames only of known players, classes only to name the language of code.
+/// Frames only of known players, classes only to name the language of code, names only of notes, and of all that can be
+/// pressed only boxes that can not.
 fn filter<'v>(tag: &str, attribute: &str, value: &'v str) -> Option<Cow<'v, str>> {
     let passes = match (tag, attribute) {
         ("iframe", "src") => is_known_player(value),
+        (_, "id") => ["note-", "ref-"].iter().any(|part| value.starts_with(part)),
+        ("input", "type") => value == "checkbox",
+        (_, "dir") => matches!(value, "ltr" | "rtl"),
         (_, "class") => value.starts_with("language-") && !value.contains(char::is_whitespace),
         _ => true,
     };
@@ -98,6 +108,7 @@ mod tests {
             "<p>a <em>b</em> &amp; <a href=\"https://example.org/\">c</a></p>",
             "<pre><code class=\"language-c++\">a\n  b</code></pre>",
             "<iframe src=\"https://www.youtube.com/embed/x\" allowfullscreen=\"\"></iframe>",
+            "<p lang=\"ar\" dir=\"rtl\">a<sup><a href=\"#note-1\" id=\"ref-1\">1</a></sup></p>",
             "<math display=\"block\" alttext=\"x^2\"><msup><mi>x</mi><mn>2</mn></msup></math>",
         ] {
             assert_eq!(clean(html), html);

@@ -1,9 +1,11 @@
-//! Plain text: a blank line between blocks, a dash before items, a tab between cells.
+//! Plain text: a blank line between blocks, a dash or a number before items, a tab between cells.
 //!
-//! Every word of it stands in the page: ordered lists have dashes too, since their numbers are not text.
+//! Every word of it stands in the page, but for what follows from its markup: the numbers of ordered lists, the ticks
+//! of tasks, the marks of notes.
 //! Most of dehusk's users want nothing but this, so it is written while the page is walked.
 
-use crate::content::{Block, Code, Formula, Sink};
+use super::wrap;
+use crate::content::{Block, Code, Formula, Label, Sink};
 
 /// What must stand before the next word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,7 +20,7 @@ enum Gap {
 const MAX_INDENT: usize = 8;
 
 #[derive(Debug)]
-pub(super) struct Text {
+pub(crate) struct Text {
     out: String,
     gap: Gap,
     /// Tabs that stand before the next word of a row.
@@ -27,11 +29,15 @@ pub(super) struct Text {
     lists: usize,
     definitions: usize,
     cells: usize,
-    dash: bool,
+    /// What stands before the first word of an item or a note.
+    bullet: Option<String>,
+    width: Option<usize>,
+    /// Where the open paragraph begins, for who breaks it into lines.
+    paragraph: Option<usize>,
 }
 
 impl Text {
-    pub fn new() -> Text {
+    pub fn new(width: Option<usize>) -> Text {
         Text {
             out: String::new(),
             gap: Gap::None,
@@ -40,7 +46,9 @@ impl Text {
             lists: 0,
             definitions: 0,
             cells: 0,
-            dash: false,
+            bullet: None,
+            width,
+            paragraph: None,
         }
     }
 
@@ -61,7 +69,7 @@ impl Text {
 
     #[inline]
     fn before_word(&mut self) {
-        if self.gap != Gap::None || self.dash || self.tabs > 0 {
+        if self.gap != Gap::None || self.bullet.is_some() || self.tabs > 0 {
             self.fill_gap();
         }
     }
@@ -79,14 +87,26 @@ impl Text {
             _ => {}
         }
         self.out.extend(std::iter::repeat_n('\t', std::mem::take(&mut self.tabs)));
-        if std::mem::take(&mut self.dash) {
-            self.out.push_str("- ");
+        if let Some(bullet) = self.bullet.take() {
+            self.out.push_str(&bullet);
         }
+    }
+
+    /// Breaks the paragraph that ends into lines.
+    fn break_lines(&mut self) {
+        let (Some(start), Some(width)) = (self.paragraph.take(), self.width) else { return };
+        if self.cells > 0 {
+            return;
+        }
+        let indent = "  ".repeat(self.lists.min(MAX_INDENT));
+        let lines = self.out.split_off(start);
+        let wrapped = lines.split('\n').map(|line| wrap::wrap(line, width, &indent, |_, _| true));
+        self.out.push_str(&wrapped.collect::<Vec<_>>().join("\n"));
     }
 
     fn new_line(&mut self) {
         self.out.push('\n');
-        let hangs = usize::from(!self.dash);
+        let hangs = usize::from(self.bullet.is_none());
         let indent = (self.lists + hangs).saturating_sub(1).min(MAX_INDENT);
         self.out.extend(std::iter::repeat_n("  ", indent));
     }
@@ -101,9 +121,13 @@ impl Sink for Text {
                 self.want_block();
                 self.lists += usize::from(self.cells == 0);
             }
-            Block::Item { .. } => {
+            Block::Item { number, done } => {
                 self.want(Gap::Line);
-                self.dash = self.cells == 0;
+                self.bullet = (self.cells == 0).then(|| bullet(*number, *done));
+            }
+            Block::Note { label } => {
+                self.want_block();
+                self.bullet = Some(format!("[{}] ", label.as_str()));
             }
             Block::Row { .. } => {
                 self.want(Gap::Line);
@@ -113,7 +137,7 @@ impl Sink for Text {
                 self.tabs += usize::from(!std::mem::take(&mut self.first_cell));
                 self.cells += 1;
             }
-            Block::Paragraph { implied: true } if self.dash => {}
+            Block::Paragraph { .. } if self.bullet.is_some() => {}
             Block::Definitions => {
                 self.want_block();
                 self.definitions += 1;
@@ -124,6 +148,7 @@ impl Sink for Text {
 
     fn end(&mut self, block: &Block) {
         match block {
+            Block::Paragraph { .. } | Block::Heading(_) => self.break_lines(),
             Block::List { .. } => {
                 self.lists -= usize::from(self.cells == 0);
                 self.want_block();
@@ -146,6 +171,9 @@ impl Sink for Text {
 
     fn text(&mut self, text: &str) {
         self.before_word();
+        if self.width.is_some() && self.paragraph.is_none() {
+            self.paragraph = Some(self.out.rfind('\n').map_or(0, |at| at + 1));
+        }
         self.out.push_str(text);
     }
 
@@ -168,11 +196,33 @@ impl Sink for Text {
         }
     }
 
+    fn reference(&mut self, label: Label) {
+        self.before_word();
+        self.out.extend(["[", label.as_str(), "]"]);
+    }
+
+    fn indent(&mut self, spaces: u32) {
+        self.before_word();
+        if self.cells == 0 {
+            self.out.extend(std::iter::repeat_n(' ', spaces as usize));
+        }
+    }
+
     fn formula(&mut self, formula: &Formula) {
         if formula.display {
             self.want_block();
         }
         self.before_word();
         self.out.push_str(formula.tex.as_ref().unwrap_or(&formula.text));
+    }
+}
+
+/// A number, a dash, and a box where there is one.
+fn bullet(number: Option<i64>, done: Option<bool>) -> String {
+    let mark = number.map_or("- ".to_string(), |n| format!("{n}. "));
+    match done {
+        Some(true) => mark + "[x] ",
+        Some(false) => mark + "[ ] ",
+        None => mark,
     }
 }

@@ -97,8 +97,9 @@ mod role_name {
 
     pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Role>, D::Error> {
         let Some(name) = Option::<Cow<'_, str>>::deserialize(from)? else { return Ok(None) };
-        let role = Role::ALL.into_iter().find(|role| role.name() == name);
-        role.map(Some).ok_or_else(|| D::Error::custom(format!("there is no role {name:?}")))
+        Role::from_name(&name)
+            .map(Some)
+            .ok_or_else(|| D::Error::custom(format!("there is no role {name:?}")))
     }
 }
 

@@ -1,20 +1,27 @@
-//! The parts of an article as data: blocks, links, images and tables.
+//! The parts of an article as data: blocks, links, images, tables, notes, comments and posts.
 //!
 //! All of them are made when they are asked for, and speak of the page that holds the content: the page
 //! itself, or what was read from its scripts (see [`ContentSource`](crate::ContentSource)).
 
 mod block;
+mod discussion;
 mod link;
+mod note;
+mod path;
 mod table;
 
 pub use block::{Block, BlockKind};
+pub use discussion::Post;
 pub use link::Link;
+pub use note::Note;
 pub use table::{Cell, Row, Table};
 
+pub(crate) use path::Paths;
 pub(crate) use table::Tables;
 
 use crate::content::Base;
-use crate::{Article, Media, MediaKind};
+use crate::{Article, Media, MediaKind, Rendering};
+use dehusk_extract::PageType;
 
 impl Article {
     /// Every text block of the page in its order, kept or not, with what the extractor says of it.
@@ -57,6 +64,22 @@ impl Article {
         link::links(page, kept, base)
     }
 
+    /// A CSS selector for the element that a block stands in, and for no other of the page.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let document = Document::new(Page::parse("<main><p>One<p>Two</main>"));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// let second = article.blocks().nth(1).unwrap();
+    /// assert_eq!(article.path_of(&second), "html > body > main > p:nth-of-type(2)");
+    /// ```
+    pub fn path_of(&self, block: &Block<'_>) -> String {
+        Paths::new(self.content().0).of(block.node)
+    }
+
     /// The images of the content, in the page's order: those of [`Article::media`].
     ///
     /// ```
@@ -92,8 +115,59 @@ impl Article {
     pub fn tables(&self) -> &[Table] {
         self.tables.get_or_init(|| {
             let mut sink = Tables::default();
-            crate::render::tell(self, &mut sink);
+            crate::render::tell(self, Rendering::default(), &mut sink);
             sink.finish()
         })
+    }
+
+    /// The footnotes and end notes that the content refers to, in the order of their first references.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let html = "<p>Late<sup><a href=#fn1>1</a></sup> again.<ol><li id=fn1>By two hours. <a href=#r>↩</a></ol>";
+    /// let document = Document::new(Page::parse(html));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// assert_eq!(article.text(), "Late[1] again.\n\n[1] By two hours.");
+    /// assert_eq!((&*article.notes()[0].label, &*article.notes()[0].text), ("1", "By two hours."));
+    /// ```
+    pub fn notes(&self) -> Vec<Note> {
+        let mut sink = note::Notes::default();
+        crate::render::tell(self, Rendering::default(), &mut sink);
+        sink.finish()
+    }
+
+    /// What readers wrote below the text, kept or not, in the page's order.
+    ///
+    /// ```
+    /// # use dehusk_article::Article;
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let html = "<p>Text.<div class=comment><b class=author>Ann</b> <time datetime=2024-05-01>today</time><p>Yes!</div>";
+    /// let document = Document::new(Page::parse(html));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text");
+    /// let comment = &article.comments()[0];
+    /// assert_eq!((comment.author.as_deref(), comment.date.as_deref()), (Some("Ann"), Some("2024-05-01")));
+    /// assert_eq!(comment.text, "Yes!");
+    /// ```
+    pub fn comments(&self) -> Vec<Post> {
+        let base = Base::of(self.document().page(), self.document().url());
+        let (page, kept) = self.content();
+        discussion::posts(page, kept, &base, discussion::Kind::Comment)
+    }
+
+    /// The posts of a thread, kept or not, in the page's order: of a page that is a forum to its extractor, or that
+    /// declares its posts to machines.
+    pub fn posts(&self) -> Vec<Post> {
+        let base = Base::of(self.document().page(), self.document().url());
+        let (page, kept) = self.content();
+        let forum = self.appraisal().is_some_and(|a| a.page_type == Some(PageType::Forum));
+        match forum || discussion::declares_posts(page) {
+            true => discussion::posts(page, kept, &base, discussion::Kind::Post),
+            false => Vec::new(),
+        }
     }
 }

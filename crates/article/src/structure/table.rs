@@ -1,6 +1,6 @@
 //! Tables of data as cells.
 
-use crate::content::{self, Code, Formula, Sink};
+use crate::content::{self, Code, Formula, Label, Sink};
 use serde::{Deserialize, Serialize};
 
 /// A table of data.
@@ -122,6 +122,10 @@ impl Sink for Tables {
     fn code(&mut self, code: &Code) {
         self.new_line = true;
         self.push(&code.text);
+    }
+
+    fn reference(&mut self, label: Label) {
+        self.push(&format!("[{}]", label.as_str()));
     }
 
     fn formula(&mut self, formula: &Formula) {

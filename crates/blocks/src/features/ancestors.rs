@@ -4,7 +4,8 @@
 //! propagated from the root downward, each in constant time, and a block has those of its container.
 
 use super::export::places;
-use super::families::{Family, FamilyDistances, FamilyFinder, Named};
+use super::families::{Family, FamilyDistances};
+use super::names::NameList;
 use crate::containers::Containers;
 use crate::table::Table;
 use dehusk_page::Page;
@@ -159,22 +160,23 @@ pub(crate) struct DistanceList {
 }
 
 impl DistanceList {
-    /// `named` says what each container is.
-    pub fn of(page: &Page, containers: &Containers, named: &[Named]) -> DistanceList {
+    /// `names` say what each container is.
+    pub fn of(page: &Page, containers: &Containers, names: &NameList) -> DistanceList {
         let above_all = Distances::default();
         let mut list = DistanceList::default();
-        list.of_container.reserve_exact(named.len());
+        list.of_container.reserve_exact(containers.list().len());
         let mut known = Table::<u32>::with_capacity(64);
-        for (container, named) in containers.list().iter().zip(named) {
+        for (at, container) in containers.list().iter().enumerate() {
+            let families = names.get(at).families;
             let parent = container.parent.map(|parent| list.of_container[parent as usize]);
             let tag = Tag::of(page.name(container.node));
-            let key = key(parent, tag, named.families);
+            let key = key(parent, tag, families);
             let number = match known.get(key) {
                 Some(&number) => number,
                 None => {
                     let above = parent.map_or(&above_all, |parent| &list.distinct[parent as usize]);
                     let number = list.distinct.len() as u32;
-                    list.distinct.push(above.of_child(tag, named.families));
+                    list.distinct.push(above.of_child(tag, families));
                     known.entry(key).into_iter().for_each(|entry| *entry = number);
                     number
                 }
@@ -199,12 +201,6 @@ fn key(parent: Option<u32>, tag: Option<Tag>, families: u32) -> u64 {
     parent.map_or(u64::MAX, |parent| u64::from(parent) << 26 | tag << 20 | u64::from(families))
 }
 
-/// What the attributes of every container say it is.
-pub(crate) fn names(page: &Page, containers: &Containers) -> Vec<Named> {
-    let mut finder = FamilyFinder::new();
-    containers.list().iter().map(|container| finder.find(page, container.node)).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -217,7 +213,7 @@ mod tests {
         );
         let blocks = Blocks::of(&page);
         let containers = Containers::of(&page, &blocks);
-        let all = DistanceList::of(&page, &containers, &names(&page, &containers));
+        let all = DistanceList::of(&page, &containers, &NameList::of(&page, &containers));
         let of = |block| all.get(containers.of_block(block));
         let first = of(0);
         assert_eq!(first.tags.get(Tag::P), 0);

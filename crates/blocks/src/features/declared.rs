@@ -4,6 +4,7 @@
 //! under a few keys matter here; they are found without reading the rest, so that broken JSON, which is
 //! frequent, gives what it has.
 
+use super::markup::{Census, Markup};
 use super::terms::terms;
 use dehusk_page::{Namespace, NodeId, Page, name};
 use memchr::{memchr, memchr2};
@@ -53,6 +54,7 @@ pub(crate) struct Declared {
     pub structured: Vec<Vec<u64>>,
     pub descriptions: Vec<Vec<u64>>,
     pub kinds: DeclaredKinds,
+    pub markup: Markup,
 }
 
 impl Declared {
@@ -60,8 +62,14 @@ impl Declared {
         let mut declared = Declared::default();
         let mut scripts = 0;
         let mut titled = false;
+        let mut census = Census::default();
         for id in page.descendants(page.root()) {
-            match page.name(id) {
+            if !page.is_element(id) {
+                continue;
+            }
+            let tag = page.name(id);
+            census.add(tag);
+            match tag {
                 name::TITLE if !titled && page.namespace(id) == Namespace::Html => {
                     let title = page.text_content(id);
                     declared.title = title.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -74,9 +82,11 @@ impl Declared {
                     if let Some(kind) = open_graph_type(page, id) {
                         declared.kinds.add(kind);
                     }
+                    census.viewport |= page.attr(id, name::NAME) == Some("viewport");
                 }
                 name::SCRIPT if scripts < MAX_SCRIPTS && is_structured_data(page, id) => {
                     scripts += 1;
+                    census.structured += 1;
                     for json in page.texts(id) {
                         let Declared { structured, kinds, .. } = &mut declared;
                         texts_in_json(
@@ -89,6 +99,7 @@ impl Declared {
                 _ => {}
             }
         }
+        declared.markup = census.markup();
         declared
     }
 }

@@ -87,6 +87,41 @@ macro_rules! exported {
 }
 pub(crate) use exported;
 
+/// What rows of numbers have, for structs that are whole rows.
+macro_rules! row {
+    ($name:ident) => {
+        impl $name {
+            /// How many numbers they are.
+            pub const LEN: usize = <$name as crate::features::export::Export>::LEN;
+
+            /// The names of all numbers, in their order.
+            pub fn names() -> &'static [String] {
+                static NAMES: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
+                NAMES.get_or_init(|| {
+                    let mut names = Vec::with_capacity($name::LEN);
+                    <$name as crate::features::export::Export>::names("", &mut names);
+                    names
+                })
+            }
+
+            /// Appends all numbers, for models.
+            pub fn write_to(&self, out: &mut Vec<f32>) {
+                let start = out.len();
+                out.resize(start + $name::LEN, 0.0);
+                crate::features::export::Export::write(self, &mut out[start..]);
+            }
+
+            /// All numbers.
+            pub fn to_vec(&self) -> Vec<f32> {
+                let mut out = Vec::new();
+                self.write_to(&mut out);
+                out
+            }
+        }
+    };
+}
+pub(crate) use row;
+
 /// An enum whose variants are places of a table of small numbers, and that table.
 macro_rules! places {
     ($(#[$about:meta])* pub enum $place:ident in $(#[$table_about:meta])* $table:ident of $width:literal {

@@ -5,9 +5,7 @@
 //! English, but not only: words of other languages stand at the end of their family.
 
 use super::export::places;
-use crate::table::{Table, hash_bytes};
 use crate::word_match::WordMatch;
-use dehusk_page::{NodeId, Page, name};
 use std::sync::LazyLock;
 
 places! {
@@ -58,12 +56,12 @@ places! {
 }
 
 /// The families that `html` and `body` can be in: their classes name the page, not a part of it.
-const OF_PAGE: u32 = bit(Family::Positive)
+pub(crate) const OF_PAGE: u32 = bit(Family::Positive)
     | bit(Family::Negative)
     | bit(Family::ArticleBody)
     | bit(Family::MainRole);
 
-const fn bit(family: Family) -> u32 {
+pub(crate) const fn bit(family: Family) -> u32 {
     1 << family as u32
 }
 
@@ -134,7 +132,7 @@ const WORDS: &[(Family, &str)] = &[
     (
         Family::Cookie,
         "cookie consent gdpr privacy popup modal overlay newsletter subscribe signup paywall lightbox dialog \
-         datenschutz abonn suscri assine",
+         donat fundrais datenschutz abonn suscri assine",
     ),
     (
         Family::Post,
@@ -171,54 +169,9 @@ static MATCHER: LazyLock<WordMatch> = LazyLock::new(|| {
     WordMatch::new(WORDS.iter().flat_map(words))
 });
 
-/// What an element's attributes say it is.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Named {
-    /// Families as bits: bit `n` is the family with number `n`.
-    pub families: u32,
-    /// The hash of its class.
-    pub class: u64,
-}
-
-/// Finds the families of elements, looking at every distinct value once.
-#[derive(Debug)]
-pub(crate) struct FamilyFinder {
-    matcher: &'static WordMatch,
-    known: Table<Option<u32>>,
-}
-
-impl FamilyFinder {
-    pub fn new() -> FamilyFinder {
-        FamilyFinder { matcher: &MATCHER, known: Table::with_capacity(256) }
-    }
-
-    /// What an element is, by all attributes that name it.
-    pub fn find(&mut self, page: &Page, element: NodeId) -> Named {
-        let mut named = Named::default();
-        for (attribute, value) in page.attrs(element) {
-            if !matches!(attribute, name::CLASS | name::ID | name::ITEMPROP | name::ROLE) {
-                continue;
-            }
-            let hash = hash_bytes(value.as_bytes());
-            named.families |= self.value(value, hash);
-            if attribute == name::CLASS {
-                named.class = hash;
-            } else if attribute == name::ROLE && matches!(value, "main" | "article") {
-                named.families |= bit(Family::MainRole);
-            }
-        }
-        if matches!(page.name(element), name::HTML | name::BODY) {
-            named.families &= OF_PAGE;
-        }
-        named
-    }
-
-    fn value(&mut self, value: &str, hash: u64) -> u32 {
-        match self.known.entry(hash) {
-            Some(known) => *known.get_or_insert_with(|| self.matcher.bits(value)),
-            None => self.matcher.bits(value),
-        }
-    }
+/// The families that a name has a word of, as bits: bit `n` is the family with number `n`.
+pub(crate) fn families(value: &str) -> u32 {
+    MATCHER.bits(value)
 }
 
 #[cfg(test)]
@@ -246,21 +199,5 @@ mod tests {
         assert!(found("ads_2").contains(&Family::Ad));
         assert!(!found("headline shadow").contains(&Family::Ad));
         assert!(!found("protocol").contains(&Family::Navigation));
-    }
-
-    #[test]
-    fn elements_are_named_by_several_attributes() {
-        let page =
-            Page::parse("<body class='comment page'><div id=menu role=main itemprop=articleBody>");
-        let body = page.body().unwrap();
-        let mut finder = FamilyFinder::new();
-        assert_eq!(
-            finder.find(&page, body).families,
-            bit(Family::Positive) | bit(Family::Negative)
-        );
-        let div = finder.find(&page, page.first_child(body).unwrap()).families;
-        for family in [Family::Navigation, Family::MainRole, Family::ArticleBody] {
-            assert!(div & bit(family) != 0, "{family:?}");
-        }
     }
 }

@@ -11,7 +11,10 @@ mod dates;
 mod declared;
 mod export;
 mod families;
+mod glance;
 mod levels;
+mod markup;
+mod names;
 mod neighbours;
 mod page;
 mod scan;
@@ -26,16 +29,19 @@ pub use ancestors::{NO_ANCESTOR, Tag, TagDistances};
 pub use content::ContentPlace;
 pub use declared::DeclaredKinds;
 pub use families::{Family, FamilyDistances};
+pub use glance::{Glance, Look};
 pub use levels::Level;
+pub use markup::Markup;
+pub use names::{NameList, name_words};
 pub use neighbours::{Neighbour, Window};
 pub use page::{PageFacts, PageFeatures};
 pub use text::TextFeatures;
+pub use texts::SHORT_TERMS;
 pub use view::BlockFeatures;
 
-use export::{Export, exported};
+use export::{exported, row};
 use levels::LEVELS;
 use neighbours::NEIGHBOURS;
-use std::sync::OnceLock;
 
 /// The value of [`Place::after_heading`] in pages without `h1`.
 const NO_HEADING: i32 = -999;
@@ -155,34 +161,7 @@ exported! {
     }
 }
 
-impl Features {
-    /// How many numbers they are.
-    pub const LEN: usize = <Features as Export>::LEN;
-
-    /// The names of all numbers, in the order of [`Features::write_to`].
-    pub fn names() -> &'static [String] {
-        static NAMES: OnceLock<Vec<String>> = OnceLock::new();
-        NAMES.get_or_init(|| {
-            let mut names = Vec::with_capacity(Features::LEN);
-            <Features as Export>::names("", &mut names);
-            names
-        })
-    }
-
-    /// Appends all numbers, for models.
-    pub fn write_to(&self, out: &mut Vec<f32>) {
-        let start = out.len();
-        out.resize(start + Features::LEN, 0.0);
-        self.write(&mut out[start..]);
-    }
-
-    /// All numbers.
-    pub fn to_vec(&self) -> Vec<f32> {
-        let mut out = Vec::new();
-        self.write_to(&mut out);
-        out
-    }
-}
+row!(Features);
 
 /// The features of all blocks of a page.
 #[cfg(test)]

@@ -59,6 +59,13 @@ impl Neighbour {
             tree_distance: -1,
         }
     }
+
+    /// With its distance: how deep this block's container, the neighbour's, and the deepest that holds both are.
+    pub(crate) fn at_distance(self, own: u32, other: u32, common: u32) -> Neighbour {
+        let steps = (own - common).max(other - common);
+        let distance = if steps < MAX_TREE_DISTANCE { own - common } else { MAX_TREE_DISTANCE };
+        Neighbour { tree_distance: distance as i8, ..self }
+    }
 }
 
 exported! {
@@ -96,12 +103,8 @@ pub(crate) fn neighbours(
 ) -> [[Neighbour; NEIGHBOURS]; 2] {
     let depth = |block: usize| containers.list()[containers.of_block(block)].depth;
     let own_depth = depth(block);
-    let with_distance = |other: usize, common: u32| {
-        let steps = (own_depth - common).max(depth(other) - common);
-        let distance =
-            if steps < MAX_TREE_DISTANCE { own_depth - common } else { MAX_TREE_DISTANCE };
-        Neighbour { tree_distance: distance as i8, ..seen(other) }
-    };
+    let with_distance =
+        |other: usize, common: u32| seen(other).at_distance(own_depth, depth(other), common);
     let mut sides = [const { [Neighbour::NONE; NEIGHBOURS] }; 2];
     // Blocks share what all blocks between them share: the least of what each shares with the one before.
     let mut common = own_depth;

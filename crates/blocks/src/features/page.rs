@@ -1,9 +1,11 @@
 //! What is measured of all blocks of a page, module by module.
 
-use super::ancestors::{self, DistanceList};
+use super::ancestors::DistanceList;
 use super::content::Content;
 use super::declared::{Declared, DeclaredKinds};
 use super::levels::Levels;
+use super::markup::Markup;
+use super::names::NameList;
 use super::siblings;
 use super::texts::Texts;
 use super::title::Title;
@@ -39,6 +41,8 @@ pub struct PageFacts {
     pub content_share: f32,
     /// What kinds of page it says it is.
     pub declared: DeclaredKinds,
+    /// What it is written in.
+    pub markup: Markup,
 }
 
 /// What the features of a page's blocks follow from.
@@ -51,6 +55,7 @@ pub struct PageFeatures {
     pub facts: PageFacts,
     pub(super) texts: Texts,
     pub(super) content: Content,
+    pub(super) names: NameList,
     pub(super) distances: DistanceList,
     pub(super) siblings: Vec<u32>,
     pub(super) levels: Levels,
@@ -64,10 +69,11 @@ impl PageFeatures {
         let texts = Texts::of(blocks, &declared, &title, page.deadline());
         let content = Content::of(page, containers);
         let facts = facts(blocks, containers, declared, &title, &content);
-        let named = ancestors::names(page, containers);
+        let names = NameList::of(page, containers);
         PageFeatures {
-            distances: DistanceList::of(page, containers, &named),
-            siblings: siblings::equal_siblings(page, containers, &named),
+            distances: DistanceList::of(page, containers, &names),
+            siblings: siblings::equal_siblings(page, containers, &names),
+            names,
             levels: Levels::of(containers),
             texts,
             content,
@@ -102,6 +108,7 @@ fn facts(
         content: content.node(containers),
         content_share: content.share(),
         declared: declared.kinds,
+        markup: declared.markup,
         title: declared.title,
     }
 }

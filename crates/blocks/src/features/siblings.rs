@@ -3,7 +3,7 @@
 //! Lists of teasers, comments and products are runs of elements with the same tag and class. Only siblings
 //! that hold text count: what stands empty between them says nothing.
 
-use super::families::Named;
+use super::names::NameList;
 use crate::containers::{Container, Containers};
 use crate::table::{Table, mix};
 use dehusk_page::Page;
@@ -13,16 +13,16 @@ use dehusk_page::Page;
 const EXPECTED_KINDS: usize = 1 << 16;
 
 /// For every container the number of containers, itself included, that have its parent, its tag and its
-/// class; 0 for the root. `named` says what each is.
-pub(crate) fn equal_siblings(page: &Page, containers: &Containers, named: &[Named]) -> Vec<u32> {
+/// class; 0 for the root. `names` say what each is.
+pub(crate) fn equal_siblings(page: &Page, containers: &Containers, names: &NameList) -> Vec<u32> {
     let list = containers.list();
     let mut counts = Table::<u32>::with_capacity(list.len().min(EXPECTED_KINDS));
-    let kind = |container: &Container, named: &Named| {
+    let kind = |(at, container): (usize, &Container)| {
         let parent = container.parent?;
         let tag = u64::from(page.name(container.node).number());
-        Some(mix(mix(named.class, tag), u64::from(parent)))
+        Some(mix(mix(names.get(at).class, tag), u64::from(parent)))
     };
-    let kinds = || list.iter().zip(named).map(|(c, n)| kind(c, n));
+    let kinds = || list.iter().enumerate().map(kind);
     for kind in kinds().flatten() {
         if let Some(count) = counts.entry(kind) {
             *count += 1;
@@ -34,7 +34,6 @@ pub(crate) fn equal_siblings(page: &Page, containers: &Containers, named: &[Name
 
 #[cfg(test)]
 mod tests {
-    use super::super::ancestors::names;
     use super::*;
     use crate::Blocks;
 
@@ -45,7 +44,7 @@ mod tests {
         );
         let blocks = Blocks::of(&page);
         let containers = Containers::of(&page, &blocks);
-        let counts = equal_siblings(&page, &containers, &names(&page, &containers));
+        let counts = equal_siblings(&page, &containers, &NameList::of(&page, &containers));
         let of_block: Vec<_> = (0..5).map(|b| counts[containers.of_block(b)]).collect();
         assert_eq!(of_block, [2, 2, 2, 2, 1], "an empty li does not count");
         assert_eq!(counts[0], 0, "html has no parent");

@@ -97,9 +97,18 @@ pub(crate) fn text_features(block: &Block, text: &str, counts: &TextCounts) -> T
         copyright: counts.copyrights,
         strong_ratio: block.strong_chars as f32 / chars,
         line_breaks: counts.line_breaks,
-        ends_sentence: last.is_some_and(|c| ".!?…。！？\"”'।۔؟".contains(c)),
+        ends_sentence: last.is_some_and(is_end_of_sentence),
         ends_colon: matches!(last, Some(':' | '：')),
     }
+}
+
+/// Whether a text ends like a sentence.
+pub(crate) fn ends_sentence(text: &str) -> bool {
+    text.chars().next_back().is_some_and(is_end_of_sentence)
+}
+
+fn is_end_of_sentence(last: char) -> bool {
+    ".!?…。！？\"”'।۔؟".contains(last)
 }
 
 /// Tags with a number of their own in [`Features::tag`](super::Features::tag).

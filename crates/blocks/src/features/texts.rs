@@ -22,6 +22,32 @@ pub(crate) struct Texts {
     repeats: Vec<u8>,
     /// Punctuation marks in the blocks before each, and in all.
     pub punctuation: Vec<u32>,
+    pub short_terms: ShortTerms,
+}
+
+/// Terms that a block may have for its words to say what it is: those of `Read more` or `By Mara Okonjo` do, those of a
+/// paragraph do not.
+pub const SHORT_TERMS: usize = 12;
+
+/// The terms of short blocks, halves of their hashes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShortTerms {
+    terms: Vec<u32>,
+    ends: Vec<u32>,
+}
+
+impl ShortTerms {
+    fn push(&mut self, terms: &[u64]) {
+        if terms.len() <= SHORT_TERMS {
+            self.terms.extend(terms.iter().map(|term| (term >> 32) as u32));
+        }
+        self.ends.push(self.terms.len() as u32);
+    }
+
+    pub fn get(&self, block: usize) -> &[u32] {
+        let start = block.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.terms[start as usize..self.ends[block] as usize]
+    }
 }
 
 impl Texts {
@@ -32,7 +58,7 @@ impl Texts {
         for at in 0..blocks.len() {
             is_over |= at % BLOCKS_BETWEEN_LOOKS == BLOCKS_BETWEEN_LOOKS - 1 && deadline.is_over();
             match is_over {
-                true => pass.add(0, &TextCounts::default(), [0.0; 2], [0.0; 2]),
+                true => pass.add_nothing(),
                 false => pass.block(at),
             }
         }
@@ -94,6 +120,7 @@ impl<'p> Pass<'p> {
                 quoted: Vec::new(),
                 repeats: Vec::new(),
                 punctuation,
+                short_terms: ShortTerms { terms: Vec::new(), ends: Vec::with_capacity(len) },
             },
         }
     }
@@ -105,6 +132,12 @@ impl<'p> Pass<'p> {
         let (title, overlap) = self.title.likeness(&self.terms, &mut self.distinct);
         let key = text_key(&self.blocks.text[range], &self.terms);
         self.add(key, &counts, [title, overlap], self.shingles.shares(&self.terms));
+        self.texts.short_terms.push(&self.terms);
+    }
+
+    fn add_nothing(&mut self) {
+        self.add(0, &TextCounts::default(), [0.0; 2], [0.0; 2]);
+        self.texts.short_terms.push(&[]);
     }
 
     fn add(&mut self, key: u64, counts: &TextCounts, titled: [f32; 2], quoted: [f32; 2]) {

@@ -3,7 +3,9 @@
 use super::ancestors::{Distances, TagDistances};
 use super::content::ContentPlace;
 use super::families::FamilyDistances;
+use super::glance::{Eye, Glance, Look};
 use super::levels::LevelsAbove;
+use super::names::NameList;
 use super::neighbours::{NEIGHBOURS, Neighbour, neighbours, window};
 use super::page::PageFeatures;
 use super::text::{TextFeatures, tag_number, text_features};
@@ -65,11 +67,46 @@ impl<'p> BlockFeatures<'p> {
         })
     }
 
+    /// A glance at some blocks, in their order.
+    pub fn glances(self, range: Range<usize>) -> impl Iterator<Item = Glance> + 'p {
+        let mut eye = Eye::new(self);
+        range.map(move |block| eye.glance(block))
+    }
+
+    /// A look at some blocks, which should come in their order.
+    pub fn looks<B>(self, blocks: B) -> impl Iterator<Item = Look> + use<'p, B>
+    where
+        B: Iterator<Item = usize>,
+    {
+        let mut eye = Eye::new(self);
+        blocks.map(move |block| eye.look(block))
+    }
+
+    /// What is the same for all blocks of the page.
+    pub(super) fn page_measures(self) -> PageMeasures {
+        let facts = &self.of.facts;
+        PageMeasures {
+            blocks: facts.blocks,
+            words: facts.words,
+            has_structured: facts.structured_terms > 0,
+        }
+    }
+
     /// A block's own text.
     #[inline]
     pub fn text(self, block: usize) -> TextFeatures {
         let counts = self.of.texts.counts.get(block);
         text_features(self.blocks.block(block), self.blocks.text(block), &counts)
+    }
+
+    /// The hashes of a block's terms where it has few: see [`SHORT_TERMS`](super::SHORT_TERMS). None where it has more.
+    pub fn short_terms(self, block: usize) -> &'p [u32] {
+        self.of.texts.short_terms.get(block)
+    }
+
+    /// What the elements around the blocks are named.
+    pub fn names(self) -> &'p NameList {
+        &self.of.names
     }
 
     /// How far the nearest ancestors of each tag are.
@@ -126,7 +163,7 @@ impl<'p> BlockFeatures<'p> {
     }
 
     /// The number of a block's tag.
-    fn tag(self, block: usize) -> i8 {
+    pub(super) fn tag(self, block: usize) -> i8 {
         tag_number(self.blocks.block(block).tag)
     }
 }
@@ -177,11 +214,7 @@ impl<'p> Stretch<'p> {
             after,
             window: window(containers, marks, block),
             likeness: view.likeness(block),
-            page: PageMeasures {
-                blocks: of.facts.blocks,
-                words: of.facts.words,
-                has_structured: of.facts.structured_terms > 0,
-            },
+            page: view.page_measures(),
         }
     }
 }

@@ -31,13 +31,6 @@ fn missing_files() {
 }
 
 #[test]
-fn folders() {
-    let folder = Folder::new();
-    folder.file("pages/a.html", page("In a folder"));
-    wrong(&folder.path("pages"), "this is a folder", "pages/*.html");
-}
-
-#[test]
 fn empty_files() {
     let folder = Folder::new();
     wrong(&folder.file("empty.html", ""), "empty", "give an HTML page");

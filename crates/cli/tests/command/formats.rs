@@ -81,7 +81,7 @@ fn the_table_explains_every_block() {
     let run = dehusk(&["--explain", ARTICLE]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert!(run.stdout.lines().next().unwrap().contains("reason"));
-    assert!(run.stdout.lines().any(|l| l.contains(" body ") && l.contains("Air does the rest")));
+    assert!(run.stdout.lines().any(|l| l.contains(" heading ") && l.contains("Air does the rest")));
     assert!(!run.stdout.contains('\u{1b}'), "colours without a terminal");
 }
 

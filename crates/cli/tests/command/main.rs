@@ -9,6 +9,7 @@ mod files;
 mod formats;
 #[cfg(feature = "stream")]
 mod hub;
+mod inputs;
 mod left_out;
 mod pipes;
 #[cfg(all(feature = "lab", feature = "stream"))]

@@ -13,6 +13,7 @@ pub use verdict::{Decision, Reason, Verdict};
 
 use crate::{Diagnosis, Document, NodeSet, PageType};
 use dehusk_page::NodeId;
+use std::borrow::Cow;
 use std::sync::Arc;
 
 /// Which leaves of a page are content: text nodes and media elements. An element belongs to the content
@@ -20,6 +21,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Selection {
     kept: NodeSet,
+    /// Those of the kept texts that are there for the sake of a figure alone.
+    captions: Vec<NodeId>,
     grounds: Grounds,
     appraisal: Option<Appraisal>,
     probabilities_without_site: Option<Vec<f32>>,
@@ -102,6 +105,7 @@ impl Selection {
         derive::revise(document, &captions, &mut verdicts);
         Selection {
             kept,
+            captions: nodes_of(&captions),
             grounds: Grounds::Blocks(verdicts),
             appraisal: None,
             probabilities_without_site: None,
@@ -118,6 +122,7 @@ impl Selection {
         let (kept, captions) = keep_blocks(document, keep.iter().copied());
         Selection {
             kept,
+            captions: nodes_of(&captions),
             grounds: Grounds::Explained(explain, captions),
             appraisal: None,
             probabilities_without_site: None,
@@ -179,7 +184,8 @@ impl Selection {
 
     fn of_nodes(document: &Document, mut kept: NodeSet, grounds: Grounds) -> Selection {
         kept.truncate(document.page().len());
-        Selection { kept, grounds, appraisal: None, probabilities_without_site: None }
+        let captions = Vec::new();
+        Selection { kept, captions, grounds, appraisal: None, probabilities_without_site: None }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
@@ -202,8 +208,10 @@ impl Selection {
         mut kept: NodeSet,
         mut decisions: Vec<Decision>,
     ) -> Selection {
-        decisions.extend(media::keep_with_text(document, texts, &mut kept));
-        Selection::from_nodes(document, kept, decisions)
+        let captions = media::keep_with_text(document, texts, &mut kept);
+        let nodes = nodes_of(&captions);
+        decisions.extend(captions);
+        Selection { captions: nodes, ..Selection::from_nodes(document, kept, decisions) }
     }
 
     /// A selection by shared texts whose decisions are put into words when somebody asks.
@@ -214,12 +222,33 @@ impl Selection {
         reasons: Arc<dyn Reasons>,
     ) -> Selection {
         let captions = media::keep_with_text(document, texts, &mut kept);
-        Selection::of_nodes(document, kept, Grounds::Reasoned(reasons, captions))
+        let nodes = nodes_of(&captions);
+        let selection = Selection::of_nodes(document, kept, Grounds::Reasoned(reasons, captions));
+        Selection { captions: nodes, ..selection }
     }
 
     /// The kept leaves.
     pub fn nodes(&self) -> &NodeSet {
         &self.kept
+    }
+
+    /// The kept leaves that are content by themselves: [`Selection::nodes`] without the captions that only came with
+    /// their pictures. Who shows no pictures shows these.
+    ///
+    /// ```
+    /// use dehusk_extract::{Document, Selection, Verdict};
+    /// let html = "<p>Rain.<figure><img src=a.jpg><figcaption>A cloud</figcaption></figure><p>More of it.";
+    /// let document = Document::new(dehusk_page::Page::parse(html));
+    /// let verdicts = [true, false, true].map(|keep| Verdict { keep, ..Verdict::keep(1.0, "by hand") });
+    /// let selection = Selection::from_blocks(&document, verdicts.to_vec());
+    /// assert_eq!((selection.nodes().len(), selection.text_nodes().len()), (4, 3));
+    /// ```
+    pub fn text_nodes(&self) -> Cow<'_, NodeSet> {
+        let mut texts = Cow::Borrowed(&self.kept);
+        for &caption in &self.captions {
+            texts.to_mut().remove(caption);
+        }
+        texts
     }
 
     /// Whether a leaf is kept.
@@ -254,6 +283,10 @@ impl Selection {
     pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
+}
+
+fn nodes_of(captions: &[Decision]) -> Vec<NodeId> {
+    captions.iter().map(|caption| caption.nodes.start).collect()
 }
 
 /// The nodes of the kept blocks with the media among them, and the captions that came with these.

@@ -1,6 +1,7 @@
 //! The arguments of `dehusk eval`.
 
 use clap::{Args, Subcommand, ValueEnum};
+use dehusk_eval::markdown::Kind;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -17,6 +18,9 @@ pub enum EvalVerb {
     Analyse(AnalyseArgs),
     /// Cumulative averages along the pages of each site, in time order
     Stream(StreamArgs),
+    /// How faithful Markdown is: headings, items, cells, code, links, pictures, formulas and notes beside a gold
+    /// document
+    Markdown(MarkdownArgs),
     /// What site memories cost on the pages of corpora: bytes, and processor time beyond parsing
     Memory(CorporaArgs),
     /// Count pages that a corpus has twice, after each step of normalising their addresses
@@ -36,6 +40,8 @@ pub enum EvalVerb {
     Synth(SynthArgs),
     /// How long auto-memory needs after made-up sites have changed their looks at half time
     Redesign(RedesignArgs),
+    /// Count tables of data, programs and lists inside of the content, and how many of them auto keeps whole
+    Units(UnitsArgs),
 }
 
 /// Which pages.
@@ -103,6 +109,45 @@ fn prediction(text: &str) -> Result<(String, PathBuf), &'static str> {
         }
         _ => Err("give a name and a folder, as in trafilatura=preds/trafilatura"),
     }
+}
+
+/// Arguments of `eval markdown`.
+#[derive(Args, Debug)]
+pub struct MarkdownArgs {
+    /// A folder that holds one folder a corpus; of their pages those count that have a `markdown`
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, required_unless_present = "fixtures")]
+    pub corpora: Option<PathBuf>,
+
+    /// Only this corpus; can be given again
+    #[arg(long = "corpus", value_name = "NAME", requires = "corpora")]
+    pub names: Vec<String>,
+
+    /// A folder that holds one folder a page, each with page.html and expected.md
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub fixtures: Option<PathBuf>,
+
+    /// An extractor of ours; can be given again. `text` keeps all of a page, and shows the writer alone by its recall
+    #[arg(long = "extractor", value_name = "NAME", default_values = ["auto", "text"])]
+    pub extractors: Vec<String>,
+
+    /// Another program's Markdown, in DIR/CORPUS.jsonl or DIR/FIXTURES.jsonl; can be given again.
+    /// bench/peers/markdown.sh makes some
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// List what is missed of a kind (-), and what is too much (+): headings, items, cells, code, links,
+    /// pictures, formulas or notes
+    #[arg(long, value_name = "KIND", value_parser = kind)]
+    pub misses: Option<Kind>,
+
+    /// How the table is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: TableFormat,
+}
+
+fn kind(text: &str) -> Result<Kind, String> {
+    let names = || Kind::ALL.map(Kind::name).join(", ");
+    Kind::from_name(text).ok_or_else(|| format!("give one of {}", names()))
 }
 
 /// Arguments of `eval metadata`.
@@ -387,6 +432,22 @@ pub struct RedesignArgs {
     /// The same number, the same pages
     #[arg(long, value_name = "N", default_value = "1")]
     pub seed: u64,
+
+    /// Another model, made by dehusk train auto
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub model: Option<PathBuf>,
+
+    /// The models that dehusk train auto --parts DIR left there
+    #[arg(long, value_name = "DIR", conflicts_with = "model", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_parts: Option<PathBuf>,
+}
+
+/// Arguments of `eval units`.
+#[derive(Args, Debug)]
+pub struct UnitsArgs {
+    /// Which pages
+    #[command(flatten)]
+    pub corpora: CorporaArgs,
 
     /// Another model, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]

@@ -6,6 +6,7 @@ mod duplicates;
 mod features;
 mod gate;
 mod import;
+mod markdown;
 mod memory;
 mod metadata;
 mod redesign;
@@ -15,6 +16,7 @@ mod speed;
 mod stream;
 mod synth;
 mod table;
+mod units;
 
 pub use args::EvalVerb;
 
@@ -37,6 +39,7 @@ pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
         EvalVerb::Table(args) => table::table(args, console),
         EvalVerb::Analyse(args) => analyse::analyse(args, console),
         EvalVerb::Stream(args) => stream::stream(args, console),
+        EvalVerb::Markdown(args) => markdown::markdown(args, console),
         EvalVerb::Memory(args) => memory::memory(args, console),
         EvalVerb::Duplicates(args) => duplicates::duplicates(args, console),
         EvalVerb::Features(args) => features::features(args, console),
@@ -46,6 +49,7 @@ pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
         EvalVerb::Speed(args) => speed::speed(args, console),
         EvalVerb::Synth(args) => synth::synth(args, console),
         EvalVerb::Redesign(args) => redesign::redesign(args, console),
+        EvalVerb::Units(args) => units::units(args, console),
     }
 }
 

@@ -3,7 +3,9 @@
 use super::args::RunArgs;
 use super::{Outcome, open, table};
 use crate::{Console, LabError};
+use dehusk::auto::Model;
 use dehusk::extractor::{NamedExtractor, named, registry};
+use dehusk_eval::corpus::Corpus;
 use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
@@ -20,7 +22,13 @@ pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
         true => Vec::new(),
         false => extractors(&of_pages)?,
     };
-    let mut plan = Plan::new(open(&args.corpora, console)?, &args.out)
+    let corpora = open(&args.corpora, console)?;
+    let is_shipped = args.model.is_none() && args.models_of_parts.is_none();
+    let is_asked = |name: &String| name.starts_with("auto");
+    if is_shipped && (args.extractors.is_empty() || args.extractors.iter().any(is_asked)) {
+        tell_of_learned(&corpora, console);
+    }
+    let mut plan = Plan::new(corpora, &args.out)
         .with_extractors(of_pages)
         .with_site_extractors(site_extractors(&of_sites)?)
         .with_page_limit(args.page_timeout);
@@ -50,6 +58,26 @@ pub(super) fn models_of(model: Option<&Path>, parts: Option<&Path>) -> Result<Mo
         Some(path) => Models::read_one(path)?,
         None => Models::Shipped,
     })
+}
+
+/// Says which of the corpora the shipped model has learned from: its figures there flatter it.
+fn tell_of_learned(corpora: &[Corpus], console: &Console<'_>) {
+    let model = Model::shipped();
+    let known: Vec<&str> = model.about["corpora"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|n| n.as_str())
+        .collect();
+    let learned: Vec<&str> =
+        corpora.iter().map(Corpus::name).filter(|name| known.contains(name)).collect();
+    if !learned.is_empty() {
+        (console.say)(&format!(
+            "auto has learned from pages of {}: its figures there are too good; \
+             `dehusk train auto --answers DIR`, then --pred auto-cv=DIR, gives honest ones",
+            learned.join(", ")
+        ));
+    }
 }
 
 fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, LabError> {

@@ -54,8 +54,8 @@ pub struct AutoArgs {
     #[arg(long, conflicts_with_all = ["out", "answers", "by_corpus"])]
     ablation: bool,
 
-    /// Trees of each of the two models over blocks
-    #[arg(long, value_name = "N", default_value = "300", value_parser = clap::value_parser!(u16).range(1..=5000))]
+    /// Trees of the second model over blocks
+    #[arg(long, value_name = "N", default_value = "160", value_parser = clap::value_parser!(u16).range(1..=5000))]
     trees: u16,
 
     /// The seed of everything that is drawn
@@ -78,8 +78,8 @@ pub fn train(args: &AutoArgs, console: &mut Console<'_>) -> Result<(), LabError>
         return print_ablation(&worth, console);
     }
     let parts = if args.by_corpus { Parts::Corpora } else { Parts::Hosts(args.folds.into()) };
-    let rounds = [args.trees.into(); 2];
-    let plan = Plan { parts, seed: args.seed, rounds, only_validate: args.by_corpus };
+    let plan =
+        Plan { parts, seed: args.seed, trees: args.trees.into(), only_validate: args.by_corpus };
     let trained = auto::train(&samples, &plan, &mut |what| bar.say(what))?;
     // It took long; what is told of it below must not be what loses it.
     if let Some(folder) = &args.parts {

@@ -7,9 +7,11 @@ use super::english;
 use super::prescan::WINDOW;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::memchr;
 
-/// Bytes that detection looks at, from the first one that is not plain ASCII.
-const DETECTION_WINDOW: usize = 1 << 20;
+/// Bytes of words with something beyond ASCII that detection looks at: more do not change its mind, and it reads
+/// hardly faster than a whole extraction.
+const DETECTION_WINDOW: usize = 1 << 15;
 
 /// How well bytes read as UTF-8.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,12 +70,66 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// The most likely legacy encoding.
 pub(super) fn detect(bytes: &[u8], top_level_domain: Option<&str>) -> &'static Encoding {
-    let start = bytes.iter().position(|&b| b >= 0x80 || b == 0x1B).unwrap_or(bytes.len());
-    let window = &bytes[start..bytes.len().min(start + DETECTION_WINDOW)];
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(window, true);
+    let words = telling_words(bytes);
+    match memchr(0x1B, bytes) {
+        // The escapes of ISO-2022-JP are ASCII, and so is all that stands between them.
+        Some(escape) => detector.feed(&bytes[escape..], true),
+        None => detector.feed(&words, true),
+    };
     let guess = detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny);
-    if guess.is_single_byte() && english::has_only_symbols(bytes) { WINDOWS_1252 } else { guess }
+    let is_english = || english::has_only_symbols(bytes, &words);
+    if guess.is_single_byte() && is_english() { WINDOWS_1252 } else { guess }
+}
+
+/// The words that have bytes beyond ASCII, as many as [`DETECTION_WINDOW`] holds, with a space after each. The ASCII
+/// letters in them count, since `caf\xe9` is a word and `\xe9` may be anything; the text around them tells nothing.
+fn telling_words(bytes: &[u8]) -> Vec<u8> {
+    let mut words = Vec::new();
+    let mut at = 0;
+    while let Some(found) = first_beyond_ascii(&bytes[at..]) {
+        let found = at + found;
+        let start = bytes[at..found].iter().rposition(|&b| ends_word(b)).map_or(at, |n| at + n + 1);
+        let end =
+            bytes[found..].iter().position(|&b| ends_word(b)).map_or(bytes.len(), |n| found + n);
+        if words.len() + end - start >= DETECTION_WINDOW {
+            words.extend_from_slice(&bytes[start..end.min(start + DETECTION_WINDOW - words.len())]);
+            break;
+        }
+        words.extend_from_slice(&bytes[start..end]);
+        words.push(b' ');
+        at = end;
+    }
+    words
+}
+
+/// Bytes above ASCII, and how many of them stand together in the mean, of a text without Latin letters.
+const TELLING_BYTES: usize = 64;
+const LONG_RUN: usize = 6;
+
+/// Whether the bytes above ASCII stand in runs as no text of Latin letters has them.
+pub(super) fn has_long_runs(bytes: &[u8]) -> bool {
+    let (mut runs, mut above) = (0, 0);
+    let mut was_above = false;
+    for &byte in &bytes[..bytes.len().min(DETECTION_WINDOW)] {
+        let is_above = byte >= 0x80;
+        above += usize::from(is_above);
+        runs += usize::from(is_above && !was_above);
+        was_above = is_above;
+    }
+    above >= TELLING_BYTES && above >= LONG_RUN * runs
+}
+
+/// White space and the signs of markup, which are no second byte of any encoding's character.
+fn ends_word(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'<' | b'>' | b'"' | b'&' | b';')
+}
+
+fn first_beyond_ascii(bytes: &[u8]) -> Option<usize> {
+    // Sixteen at once first: most of most pages is ASCII.
+    let is_plain = |chunk: &[u8]| chunk.is_ascii();
+    let skipped = 16 * bytes.chunks_exact(16).take_while(|chunk| is_plain(chunk)).count();
+    bytes[skipped..].iter().position(|&b| b >= 0x80).map(|n| skipped + n)
 }
 
 #[cfg(test)]
@@ -100,6 +156,15 @@ mod tests {
         assert_eq!(utf_16_without_mark(&be), Some(UTF_16BE));
         assert_eq!(utf_16_without_mark(b"<p>plain"), None);
         assert_eq!(utf_16_without_mark(&[0; 64]), None);
+    }
+
+    #[test]
+    fn runs_tell_letters_from_characters() {
+        let german =
+            encoding_rs::WINDOWS_1252.encode(&"Übergröße für Flöße ".repeat(40)).0.into_owned();
+        let chinese = encoding_rs::GBK.encode(&"渡轮码头的未来,".repeat(20)).0.into_owned();
+        assert!(!has_long_runs(&german) && has_long_runs(&chinese));
+        assert!(!has_long_runs(&chinese[..20]));
     }
 
     #[test]

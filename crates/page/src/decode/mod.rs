@@ -9,6 +9,8 @@
 //! - Valid UTF-8 that is not plain ASCII is UTF-8. Against a declared multi-byte encoding, in which a few
 //!   characters may look like UTF-8 by chance, that takes [`CHANCE`] characters or a fault; against a
 //!   declared single-byte encoding a few broken places do not matter ([`FEW`]).
+//! - Declared windows-1252 with long runs of bytes above ASCII, which read without a fault in a multi-byte encoding,
+//!   is that one.
 //! - Declared or supposed UTF-8 with more broken places than good characters is not UTF-8: the encoding
 //!   is detected.
 //! - A declared multi-byte encoding in which more than one character in [`FEW`] is broken gives way to the
@@ -25,7 +27,7 @@ mod prescan;
 
 use crate::hints::Hints;
 use encoding_rs::{Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use evidence::{Utf8Shape, characters_past_ascii, detect, utf_16_without_mark};
+use evidence::{Utf8Shape, characters_past_ascii, detect, has_long_runs, utf_16_without_mark};
 use memchr::memchr;
 use prescan::Scripts;
 use std::borrow::Cow;
@@ -117,6 +119,9 @@ fn declared(bytes: &[u8], hints: &Hints) -> Option<Choice> {
 }
 
 fn late_meta(bytes: &[u8]) -> Option<Choice> {
+    if !prescan::may_declare(bytes) {
+        return None;
+    }
     said(prescan::meta(bytes, Scripts::Skipped), EncodingSource::Meta)
 }
 
@@ -168,11 +173,26 @@ fn choose_for_broken_utf_8(bytes: &[u8], declared: Option<Choice>, hints: &Hints
         None if shape.good > shape.bad => Choice::detected(UTF_8, None),
         Some(choice) if choice.encoding.is_single_byte() => {
             let is_utf_8 = shape.good >= CHANCE && shape.good > shape.bad * FEW;
-            if is_utf_8 { Choice::detected(UTF_8, declared) } else { choice }
+            if is_utf_8 {
+                Choice::detected(UTF_8, declared)
+            } else {
+                wider_than_declared(bytes, choice, hints).unwrap_or(choice)
+            }
         }
         Some(choice) if choice.encoding != UTF_8 => better_of(bytes, choice, hints),
         _ => detected(bytes, declared, hints),
     }
+}
+
+/// The multi-byte encoding of a page that declares windows-1252, the label of every template, and has no words of Latin
+/// letters beyond ASCII: its bytes above ASCII stand in long runs.
+fn wider_than_declared(bytes: &[u8], declared: Choice, hints: &Hints) -> Option<Choice> {
+    if declared.encoding != WINDOWS_1252 || !has_long_runs(bytes) {
+        return None;
+    }
+    let other = detected(bytes, Some(declared), hints);
+    let is_wide = !other.encoding.is_single_byte();
+    (is_wide && holes(bytes, other.encoding).0 == 0).then_some(other)
 }
 
 /// A declared multi-byte encoding, or the detected one if that leaves fewer holes.

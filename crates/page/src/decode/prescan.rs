@@ -20,6 +20,12 @@ pub(super) enum Scripts {
     Skipped,
 }
 
+/// Whether a declaration can be anywhere: reading all tags of a page for one takes as long as parsing it.
+pub(super) fn may_declare(bytes: &[u8]) -> bool {
+    let has = |word: &[u8]| memmem::find(bytes, word).is_some();
+    has(b"harset") || has(b"HARSET")
+}
+
 /// The encoding of the first `meta` that declares one.
 pub(super) fn meta(bytes: &[u8], scripts: Scripts) -> Option<&'static Encoding> {
     let mut scan = Scan { bytes, at: 0 };

@@ -15,7 +15,7 @@ pub(super) fn finish(nodes: &mut Vec<Node>) {
 
 /// Sets the end of every subtree, and tells whether the nodes stand in document order, all of them in
 /// one tree.
-fn set_ends(nodes: &mut [Node]) -> bool {
+pub(crate) fn set_ends(nodes: &mut [Node]) -> bool {
     let mut ordered = true;
     for index in (0..nodes.len()).rev() {
         let node = nodes[index];

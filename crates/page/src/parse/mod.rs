@@ -19,6 +19,8 @@ mod tag;
 pub(crate) mod token;
 mod tokenizer;
 
+pub(crate) use finish::set_ends;
+
 use crate::deadline::Deadline;
 use crate::limits::{Limits, Warning};
 use crate::name;

@@ -172,7 +172,7 @@ def _options(precision: bool, recall: bool, comments: bool, tables: bool) -> Opt
     return Options(
         favor="precision" if precision else "recall" if recall else None,
         comments=None if comments else "out",
-        leave_out=None if tables else ["table"],
+        drop=None if tables else ["table"],
     )
 
 

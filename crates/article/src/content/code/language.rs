@@ -46,7 +46,7 @@ fn valid(language: &str) -> Option<&str> {
     (fits && !none.iter().any(|n| language.eq_ignore_ascii_case(n))).then_some(language)
 }
 
-fn is_language(word: &str) -> bool {
+pub(super) fn is_language(word: &str) -> bool {
     LANGUAGES.binary_search(&word.to_ascii_lowercase().as_str()).is_ok()
 }
 

@@ -1,43 +1,75 @@
 //! Preformatted text: its exact lines, without the numbers some pages put beside them, and its language.
 
+mod gutter;
+mod header;
 mod language;
+mod lines;
 
-use super::Code;
 use super::role::Role;
-use dehusk_page::{Kind, NodeId, Page, name};
-
-/// Class words of elements that hold the number of a line.
-const NUMBER_CLASSES: &[&str] = &[
-    "gutter",
-    "hljs-ln-n",
-    "hljs-ln-numbers",
-    "line-number",
-    "line-numbers",
-    "line-numbers-rows",
-    "lineno",
-    "linenos",
-    "linenodiv",
-    "linenumber",
-    "linenumbers",
-    "ln",
-    "lnt",
-    "blob-num",
-    "react-syntax-highlighter-line-number",
-];
+use super::{Code, fold};
+use dehusk_page::{NodeId, Page, name};
+use lines::lines;
 
 /// The code in a `pre`, or none where the element wraps a document rather than code.
 pub(super) fn read(page: &Page, pre: NodeId) -> Option<Code> {
     let wraps = page.descendants(pre).any(|n| match Role::of(page.name(n)) {
         Role::Paragraph | Role::Heading(_) | Role::Figure | Role::Quote | Role::Rule => true,
-        Role::Table => !is_numbered_table(page, n),
+        Role::Table => !gutter::is_numbered_table(page, n),
         _ => false,
     });
-    (!wraps).then(|| Code { language: language::of(page, pre), text: lines(page, pre) })
+    (!wraps).then(|| Code { language: language_of(page, pre), text: lines(page, pre) })
+}
+
+fn language_of(page: &Page, pre: NodeId) -> Option<String> {
+    language::of(page, pre).or_else(|| header::named_language(page, pre))
+}
+
+/// Class words of `code` that is a block without a `pre`.
+const BLOCK_CLASSES: &[&str] = &["block", "code-block", "codeblock", "block-code"];
+
+/// Class words of divisions that hold code without a `pre`.
+const DIVISION_CLASSES: &[&str] =
+    &["code-block", "codeblock", "code-snippet", "cm-content", "code-listing"];
+
+/// Whether a division holds code and nothing else: it says so, and there are lines of text right in it.
+pub(super) fn is_division(page: &Page, id: NodeId, class: &str) -> bool {
+    let named = class.split_ascii_whitespace().any(|c| DIVISION_CLASSES.contains(&c));
+    let blocks = || {
+        page.descendants(id).any(|n| {
+            page.is_element(n)
+                && !Role::of(page.name(n)).is_inline()
+                && !matches!(page.name(n), name::DIV)
+        })
+    };
+    let lines = || {
+        page.texts(id).filter(|text| !text.trim().is_empty()).any(|text| text.trim().contains('\n'))
+    };
+    let divisions = || page.children(id).filter(|&n| page.name(n) == name::DIV).nth(1).is_some();
+    named && !blocks() && (lines() || divisions())
+}
+
+/// Whether a `code` without a `pre` is a block: it says so, or it has lines and stands alone.
+pub(super) fn is_block(page: &Page, id: NodeId) -> bool {
+    if page.name(id) != name::CODE || page.ancestors(id).take(4).any(|a| page.name(a) == name::PRE)
+    {
+        return false;
+    }
+    let class = page.attr(id, name::CLASS).unwrap_or("");
+    if class.split_ascii_whitespace().any(|c| BLOCK_CLASSES.contains(&c)) {
+        return true;
+    }
+    let text = page.text_content(id);
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.nth(1).is_some()
+        && page.parent(id).is_some_and(|parent| {
+            let alone = |n| n == id || !page.is_element(n) && fold::is_blank(page.text(n));
+            !Role::of(page.name(parent)).is_inline() && page.children(parent).all(alone)
+        })
 }
 
 /// The code in a table with a column of line numbers, if it is one.
 pub(super) fn read_table(page: &Page, table: NodeId) -> Option<Code> {
-    if !is_numbered_table(page, table) {
+    if !gutter::is_numbered_table(page, table) {
         return None;
     }
     let mut code = page.descendants(table).filter(|&n| is_code(page, n));
@@ -48,86 +80,6 @@ pub(super) fn read_table(page: &Page, table: NodeId) -> Option<Code> {
 
 fn is_code(page: &Page, id: NodeId) -> bool {
     matches!(page.name(id), name::PRE | name::CODE)
-}
-
-/// Whether every row is a number, or numbers below each other, and then code.
-fn is_numbered_table(page: &Page, table: NodeId) -> bool {
-    let mut rows = page.descendants(table).filter(|&n| page.name(n) == name::TR).peekable();
-    let numbered = |row| {
-        let mut cells = page.children(row).filter(|&c| page.is_element(c));
-        let first_is_gutter = cells.next().is_some_and(|c| is_gutter(page, c));
-        let code = cells.next();
-        first_is_gutter && code.is_some() && cells.next().is_none()
-    };
-    rows.peek().is_some()
-        && rows.all(numbered)
-        && (page.descendants(table).any(|n| is_code(page, n))
-            || page.ancestors(table).take(3).any(|n| is_code(page, n)))
-}
-
-/// Whether an element holds nothing but numbers of lines.
-fn is_gutter(page: &Page, id: NodeId) -> bool {
-    let mut digits = page.attrs(id).any(|(n, _)| page.name_text(n) == "data-line-number");
-    for text in page.texts(id) {
-        if !text.bytes().all(|b| b.is_ascii_digit() || b.is_ascii_whitespace()) {
-            return false;
-        }
-        digits |= text.bytes().any(|b| b.is_ascii_digit());
-    }
-    digits
-}
-
-/// The text of an element line by line: each row, item or division is at least a line.
-fn lines(page: &Page, root: NodeId) -> String {
-    let mut out = String::new();
-    let mut ends: Vec<NodeId> = Vec::new();
-    let mut below = page.descendants(root);
-    while let Some(id) = below.next() {
-        while ends.last().is_some_and(|&end| end <= id) {
-            ends.pop();
-            end_line(&mut out);
-        }
-        match page.kind(id) {
-            Kind::Text => out.push_str(page.text(id)),
-            Kind::Element if is_left_out(page, id) => below.skip_subtree(page, id),
-            Kind::Element => match page.name(id) {
-                name::BR => out.push('\n'),
-                name::DIV | name::TR | name::LI => {
-                    end_line(&mut out);
-                    ends.push(page.end(id));
-                }
-                _ => {}
-            },
-            _ => {}
-        }
-    }
-    trim_blank_lines(&out).replace('\u{a0}', " ")
-}
-
-fn end_line(out: &mut String) {
-    if !out.is_empty() && !out.ends_with('\n') {
-        out.push('\n');
-    }
-}
-
-/// Whether an element inside of code is not code: a number, a button.
-fn is_left_out(page: &Page, id: NodeId) -> bool {
-    match page.name(id) {
-        tag if matches!(Role::of(tag), Role::Skip | Role::Control | Role::Button) => true,
-        name::TD => page.prev_sibling(id).is_none_or(|p| page.is_text(p)) && is_gutter(page, id),
-        _ => {
-            let class = page.attr(id, name::CLASS).unwrap_or("");
-            class.split_ascii_whitespace().any(|c| NUMBER_CLASSES.contains(&c))
-                && page.texts(id).all(|t| t.bytes().all(|b| !b.is_ascii_alphabetic()))
-        }
-    }
-}
-
-fn trim_blank_lines(text: &str) -> &str {
-    let text = text.trim_end();
-    let start = text.find(|c: char| !c.is_whitespace()).unwrap_or(text.len());
-    let line = text[..start].rfind('\n').map_or(0, |i| i + 1);
-    &text[line..]
 }
 
 #[cfg(test)]
@@ -155,6 +107,46 @@ mod tests {
         assert_eq!(code(spans).unwrap().text, "a = 1\nb");
         let items = "<pre><ol><li>a</li><li>b</li></ol></pre>";
         assert_eq!(code(items).unwrap().text, "a\nb");
+    }
+
+    #[test]
+    fn numbers_of_any_name_are_left_out() {
+        let rows = "<pre><div><span>1</span><div>let a;</div></div><div><span>2</span><div>  2</div></div></pre>";
+        assert_eq!(code(rows).unwrap().text, "let a;\n  2");
+        assert_eq!(code("<pre><span>1</span> + <span>2</span></pre>").unwrap().text, "1 + 2");
+    }
+
+    #[test]
+    fn the_bar_above_code_names_its_language() {
+        let bar = "<pre><code><div class=bar><span>Rust</span><button>Copy</button></div>let a;</code></pre>";
+        let code = code(bar).unwrap();
+        assert_eq!((code.text.as_str(), code.language.as_deref()), ("let a;", Some("rust")));
+    }
+
+    #[test]
+    fn divisions_may_hold_code() {
+        let is = |html: &str| {
+            let page = Page::parse(html);
+            let div = page.descendants(page.root()).find(|&n| page.name(n) == name::DIV).unwrap();
+            is_division(&page, div, page.attr(div, name::CLASS).unwrap_or(""))
+        };
+        assert!(is("<div class=code-block>let a;\n  b();</div>"));
+        assert!(!is("<div class=code-block><p>let a;\n  b();</div>"));
+        assert!(!is("<div class=box>let a;\n  b();</div>"));
+    }
+
+    #[test]
+    fn lines_alone_are_a_block() {
+        let block = |html: &str| {
+            let page = Page::parse(html);
+            let code = page.descendants(page.root()).find(|&n| page.name(n) == name::CODE).unwrap();
+            is_block(&page, code)
+        };
+        assert!(block("<div><code>let a;\n  b();</code></div>"));
+        assert!(block("<p><code class='hl block'>let a;</code>"));
+        assert!(!block("<p><code>let a;</code></p>"));
+        assert!(!block("<p>See <code>let a;\n  b();</code></p>"));
+        assert!(!block("<pre><code>a\nb</code></pre>"));
     }
 
     #[test]

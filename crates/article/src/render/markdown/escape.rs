@@ -75,7 +75,8 @@ fn is_markup(c: char, before: Option<char>, after: Option<char>, rest: &str, pla
         '_' => place.pairs.underscores > 1 && !floats && !(word(before) && word(after)),
         '`' => place.pairs.ticks > 1,
         '~' => place.pairs.tildes > 1 && !floats,
-        '[' => place.in_link,
+        // A caret makes it a note.
+        '[' => place.in_link || after == Some('^'),
         ']' => place.in_link || matches!(after, Some('(' | '[' | ':')),
         '!' => rest.len() == 1 && after == Some('['),
         '<' => after.is_some_and(|a| a.is_ascii_alphabetic() || "/!?".contains(a)),
@@ -103,6 +104,22 @@ pub(super) fn line_into(out: &mut String, line: &str, first: bool) {
         }
         None => out.push_str(line),
     }
+}
+
+/// Whether a line of a paragraph may end between two parts: none of them begins a block that they do not begin together,
+/// and no sign is taken for a line break.
+pub(super) fn may_break(line: &str, rest: &str) -> bool {
+    let is_whole = block_marker(line, true).is_none() && !line.starts_with("```");
+    is_whole && !line.ends_with('\\') && !begins_block(rest)
+}
+
+/// Whether a line that begins so in the middle of a paragraph would begin a block, or end one.
+fn begins_block(rest: &str) -> bool {
+    let line = rest.split('\n').next().unwrap_or(rest);
+    let word = line.split(' ').next().unwrap_or(line);
+    let fence = line.starts_with("```") || line.starts_with("~~~");
+    let tag = word.starts_with('<') && !word.starts_with("</");
+    block_marker(line, false).is_some() || block_marker(word, false).is_some() || fence || tag
 }
 
 /// Where a line must be escaped so as not to start a block.

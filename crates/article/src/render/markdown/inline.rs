@@ -138,6 +138,8 @@ impl Inline {
             FormatKind::Sub => self.pieces.push(Piece::Ready("<sub>".into())),
             FormatKind::Sup => self.pieces.push(Piece::Ready("<sup>".into())),
             FormatKind::Strong if self.strong => {}
+            // Markdown has no word for it.
+            FormatKind::Foreign => {}
             kind => self.begin(kind),
         }
     }
@@ -157,6 +159,7 @@ impl Inline {
             FormatKind::Sub => self.pieces.push(Piece::Ready("</sub>".into())),
             FormatKind::Sup => self.pieces.push(Piece::Ready("</sup>".into())),
             FormatKind::Strong if self.strong => {}
+            FormatKind::Foreign => {}
             _ => self.finish_span(),
         }
     }

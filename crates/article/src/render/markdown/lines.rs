@@ -9,7 +9,12 @@ pub(crate) const MAX_DEPTH: usize = 24;
 #[derive(Clone, Debug)]
 enum Mark {
     Quote,
-    Item { bullet: String, used: bool },
+    /// `indent` is how far the other lines are moved in.
+    Item {
+        bullet: String,
+        indent: usize,
+        used: bool,
+    },
 }
 
 /// What stands between two blocks.
@@ -41,16 +46,25 @@ impl Lines {
         self.marks.len() + self.beyond
     }
 
+    /// How many characters stand before the text of a line.
+    pub fn indent(&self) -> usize {
+        let width = |mark: &Mark| match mark {
+            Mark::Quote => 2,
+            Mark::Item { indent, .. } => *indent,
+        };
+        self.marks.iter().map(width).sum()
+    }
+
     pub fn open_quote(&mut self) {
         self.open(Mark::Quote);
     }
 
-    /// Opens an item. Its first block follows what was before by `gap`.
-    pub fn open_item(&mut self, bullet: String, gap: Gap) {
+    /// Opens an item, whose lines after the first are moved in. Its first block follows what was before by `gap`.
+    pub fn open_item(&mut self, bullet: String, indent: usize, gap: Gap) {
         if self.gap.is_none() {
             self.gap = Some(gap);
         }
-        self.open(Mark::Item { bullet, used: false });
+        self.open(Mark::Item { bullet, indent, used: false });
     }
 
     fn open(&mut self, mark: Mark) {
@@ -113,12 +127,12 @@ impl Lines {
         for mark in self.marks.iter_mut().take(marks) {
             match mark {
                 Mark::Quote => self.out.push_str("> "),
-                Mark::Item { bullet, used: used @ false } => {
+                Mark::Item { bullet, used: used @ false, .. } => {
                     self.out.push_str(bullet);
                     *used = true;
                 }
-                Mark::Item { bullet, .. } => {
-                    self.out.extend(std::iter::repeat_n(' ', bullet.len()));
+                Mark::Item { indent, .. } => {
+                    self.out.extend(std::iter::repeat_n(' ', *indent));
                 }
             }
         }

@@ -1,11 +1,12 @@
-//! CommonMark with GFM tables.
+//! CommonMark with the tables, ticked items and notes of GFM.
 
 mod escape;
 mod inline;
 mod lines;
 mod table;
 
-use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Player, Sink};
+use super::wrap;
+use crate::content::{Block, Code, Format, FormatKind, Formula, Image, Label, Player, Sink};
 pub(crate) use lines::MAX_DEPTH;
 
 use inline::{Inline, Within};
@@ -25,18 +26,19 @@ struct List {
 }
 
 #[derive(Debug, Default)]
-pub(super) struct Markdown {
+pub(crate) struct Markdown {
     lines: Lines,
     inline: Inline,
     lists: Vec<List>,
     last_list: Option<List>,
     table: Option<Table>,
     in_term: bool,
+    width: Option<usize>,
 }
 
 impl Markdown {
-    pub fn new() -> Markdown {
-        Markdown::default()
+    pub fn new(width: Option<usize>) -> Markdown {
+        Markdown { width, ..Markdown::default() }
     }
 
     pub fn finish(self) -> String {
@@ -72,8 +74,21 @@ impl Markdown {
                 let marks = "#".repeat(usize::from(*level));
                 self.block(&format!("{marks} {}", open_ended(text)));
             }
+            _ if within == Within::Block => {
+                let text = self.in_lines(text);
+                self.block(&text);
+            }
             _ => self.block(&text),
         }
+    }
+
+    /// A paragraph in lines of the wanted length, none of which begins a block.
+    fn in_lines(&self, text: String) -> String {
+        let Some(width) = self.width else { return text };
+        let width = width.saturating_sub(self.lines.indent()).max(1);
+        let line = |line: &str| wrap::wrap(line, width, "", escape::may_break);
+        let lines = text.split('\n').map(line);
+        lines.collect::<Vec<_>>().join("\n")
     }
 
     fn start_list(&mut self, ordered: bool) {
@@ -90,7 +105,7 @@ impl Markdown {
         self.lists.push(list);
     }
 
-    fn start_item(&mut self, number: Option<i64>) {
+    fn start_item(&mut self, number: Option<i64>, done: Option<bool>) {
         let Some(list) = self.lists.last_mut() else { return };
         let number = number.unwrap_or(list.next).clamp(0, 999_999_999);
         list.next = number + 1;
@@ -106,7 +121,17 @@ impl Markdown {
             (true, false) => format!("{number}. "),
             (true, true) => format!("{number}) "),
         };
-        self.lines.open_item(bullet, gap);
+        let indent = bullet.len();
+        let tick = match done {
+            Some(true) => "[x] ",
+            Some(false) => "[ ] ",
+            None => "",
+        };
+        self.lines.open_item(bullet + tick, indent, gap);
+    }
+
+    fn start_note(&mut self, label: Label) {
+        self.lines.open_item(format!("[^{}]: ", label.as_str()), NOTE_INDENT, Gap::Blank);
     }
 
     /// Puts something into the open paragraph, or into one of its own.
@@ -119,6 +144,23 @@ impl Markdown {
             self.end_inline(&Block::Paragraph { implied: true });
         }
     }
+}
+
+/// How far the lines of a note after its first are moved in.
+const NOTE_INDENT: usize = 4;
+
+/// TeX in which no sign of comparison could begin a tag for readers that do not know formulas.
+fn without_tags(tex: &str) -> String {
+    let mut out = String::with_capacity(tex.len());
+    let mut chars = tex.chars().peekable();
+    while let Some(c) = chars.next() {
+        out.push(c);
+        let begins = |next: &char| next.is_ascii_alphabetic() || "/!?".contains(*next);
+        if c == '<' && chars.peek().is_some_and(begins) {
+            out.push(' ');
+        }
+    }
+    out
 }
 
 /// A heading whose last `#` is one of its own.
@@ -152,7 +194,8 @@ impl Sink for Markdown {
             Block::Term => self.in_term = true,
             _ if self.in_cell() => {}
             Block::List { ordered } => self.start_list(*ordered),
-            Block::Item { number } => self.start_item(*number),
+            Block::Item { number, done } => self.start_item(*number, *done),
+            Block::Note { label } => self.start_note(*label),
             Block::Quote => self.lines.open_quote(),
             _ => {}
         }
@@ -174,7 +217,7 @@ impl Sink for Markdown {
             Block::Term => self.in_term = false,
             _ if self.in_cell() => {}
             Block::List { .. } => self.last_list = self.lists.pop(),
-            Block::Item { .. } | Block::Quote => self.lines.close(),
+            Block::Item { .. } | Block::Note { .. } | Block::Quote => self.lines.close(),
             _ => {}
         }
     }
@@ -185,6 +228,14 @@ impl Sink for Markdown {
 
     fn line_break(&mut self) {
         self.inline.line_break();
+    }
+
+    fn reference(&mut self, label: Label) {
+        self.inline.ready(format!("[^{}]", label.as_str()));
+    }
+
+    fn indent(&mut self, spaces: u32) {
+        self.inline.text(&"\u{a0}".repeat(spaces as usize));
     }
 
     fn open(&mut self, format: &Format) {
@@ -221,10 +272,10 @@ impl Sink for Markdown {
 
     fn formula(&mut self, formula: &Formula) {
         let in_cell = self.in_cell();
-        match &formula.tex {
+        match formula.tex.as_deref().map(without_tags) {
             Some(tex) if formula.display && !in_cell => self.block(&format!("$$\n{tex}\n$$")),
             Some(tex) => {
-                let tex = if in_cell { tex.replace('|', "\\|") } else { tex.clone() };
+                let tex = if in_cell { tex.replace('|', "\\|") } else { tex };
                 self.inline_or_alone(formula.display, |inline| inline.formula(&tex));
             }
             None => self.inline_or_alone(formula.display, |inline| inline.text(&formula.text)),
@@ -234,7 +285,7 @@ impl Sink for Markdown {
     fn player(&mut self, player: &Player) {
         let url = player.page_url.as_ref().unwrap_or(&player.url);
         let title = player.title.as_deref().unwrap_or("");
-        let link = Format { kind: FormatKind::Link, url: url.clone() };
+        let link = Format { url: url.clone(), ..Format::of(FormatKind::Link) };
         self.inline_or_alone(true, |inline| {
             if player.poster.is_none() && title.is_empty() && url.contains("://") {
                 return inline.ready(format!("<{url}>"));

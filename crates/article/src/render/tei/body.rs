@@ -1,7 +1,9 @@
 //! The body: the content as elements of TEI.
 
+use crate::Direction;
 use crate::content::{
-    Block, Code, Format, FormatKind, Formula, Image, Player, PlayerKind, Sink, kind_of_file,
+    Block, Code, Format, FormatKind, Formula, Image, Label, Player, PlayerKind, Sink, Tongue,
+    kind_of_file,
 };
 use crate::render::xml::{escape_into, start_tag_into};
 use std::fmt::Write;
@@ -21,6 +23,8 @@ pub(super) struct Body {
     open: Vec<Open>,
     /// The levels of the headings whose divisions are open.
     divisions: Vec<u8>,
+    /// What the block that starts next is in.
+    tongue: Tongue,
 }
 
 impl Body {
@@ -38,7 +42,10 @@ impl Body {
 
     fn start_block(&mut self, tag: &'static str, attributes: &[(&str, &str)]) {
         self.touch();
-        self.start_tag(tag, attributes);
+        let tongue = std::mem::take(&mut self.tongue);
+        let attributes: Vec<_> =
+            attributes.iter().copied().chain(tongue_attributes(&tongue)).collect();
+        self.start_tag(tag, &attributes);
         self.open.push(Open { tag, empty: true, has_rows: false });
     }
 
@@ -109,6 +116,19 @@ impl Body {
         self.start_block("cell", &attributes);
     }
 
+    fn start_item(&mut self, number: Option<i64>, done: Option<bool>) {
+        let number = number.map(|n| n.to_string());
+        let number = number.as_deref().map(|n| ("n", n));
+        let rend = done.map(|done| ("rend", if done { "checked" } else { "unchecked" }));
+        self.start_block("item", &number.into_iter().chain(rend).collect::<Vec<_>>());
+    }
+
+    /// Notes are a division of their own.
+    fn start_notes(&mut self) {
+        self.close_divisions(0);
+        self.start_block("div", &[("type", "notes")]);
+    }
+
     /// A caption is a head, which must come before the rows; a later one is a row of its own.
     fn start_caption(&mut self) {
         if self.holder().is_some_and(|table| table.has_rows) {
@@ -146,10 +166,8 @@ impl Sink for Body {
                 let rend = if ordered { "numbered" } else { "bulleted" };
                 self.start_block("list", &[("rend", rend)]);
             }
-            Block::Item { number: Some(number) } => {
-                self.start_block("item", &[("n", &number.to_string())]);
-            }
-            Block::Item { number: None } | Block::Description => self.start_block("item", &[]),
+            Block::Item { number, done } => self.start_item(number, done),
+            Block::Description => self.start_block("item", &[]),
             Block::Quote => self.start_block("quote", &[]),
             Block::Table { columns } => {
                 self.start_block("table", &[("cols", &columns.to_string())]);
@@ -169,6 +187,11 @@ impl Sink for Body {
             Block::Term => {
                 self.start_block("item", &[]);
                 self.start_block("label", &[]);
+            }
+            Block::Notes => self.start_notes(),
+            Block::Note { label } => {
+                let id = format!("note-{}", label.as_str());
+                self.start_block("note", &[("xml:id", &id), ("n", label.as_str())]);
             }
         }
     }
@@ -192,6 +215,20 @@ impl Sink for Body {
         self.out.push_str("<lb/>");
     }
 
+    fn reference(&mut self, label: Label) {
+        let target = format!("#note-{}", label.as_str());
+        self.start_tag("ref", &[("type", "note"), ("target", &target)]);
+        self.out.extend([label.as_str(), "</ref>"]);
+    }
+
+    fn indent(&mut self, spaces: u32) {
+        self.out.extend(std::iter::repeat_n('\u{a0}', spaces as usize));
+    }
+
+    fn tongue(&mut self, tongue: &Tongue) {
+        self.tongue = tongue.clone();
+    }
+
     fn rule(&mut self) {
         self.touch();
         self.out.push_str("<milestone unit=\"section\" rend=\"rule\"/>\n");
@@ -206,6 +243,7 @@ impl Sink for Body {
             FormatKind::Sup => self.start_tag("hi", &[("rend", "sup")]),
             FormatKind::Code => self.start_tag("code", &[]),
             FormatKind::Link => self.start_tag("ref", &[("target", &format.url)]),
+            FormatKind::Foreign => self.start_tag("foreign", &tongue_attributes(&format.tongue)),
         }
     }
 
@@ -213,6 +251,7 @@ impl Sink for Body {
         self.out.push_str(match format.kind {
             FormatKind::Code => "</code>",
             FormatKind::Link => "</ref>",
+            FormatKind::Foreign => "</foreign>",
             _ => "</hi>",
         });
     }
@@ -270,6 +309,16 @@ impl Sink for Body {
             }
         });
     }
+}
+
+/// TEI has the language as an attribute, and the direction as one of style.
+pub(super) fn tongue_attributes(tongue: &Tongue) -> Vec<(&str, &str)> {
+    let style = tongue.dir.map(|dir| match dir {
+        Direction::Ltr => ("style", "direction: ltr"),
+        Direction::Rtl => ("style", "direction: rtl"),
+    });
+    let language = tongue.lang.as_deref().map(|lang| ("xml:lang", lang));
+    language.into_iter().chain(style).collect()
 }
 
 /// The media type that the ending of a file says.

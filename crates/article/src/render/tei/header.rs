@@ -1,16 +1,13 @@
 //! The header: what the document is, who published it, where it comes from.
 
 use crate::Metadata;
+use crate::content::tongue::is_tag;
 use crate::render::xml::escape_into;
 
 /// A language tag that may stand in `xml:lang`.
 pub(super) fn language(metadata: &Metadata) -> Option<&str> {
     let declared = metadata.language.as_ref().or(metadata.detected_language.as_ref())?;
-    let tag = declared.value.as_str();
-    let fits = tag.split('-').all(|part| {
-        (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric())
-    });
-    (fits && tag.starts_with(|c: char| c.is_ascii_alphabetic())).then_some(tag)
+    Some(declared.value.as_str()).filter(|tag| is_tag(tag))
 }
 
 pub(super) fn write(out: &mut String, url: Option<&str>, metadata: &Metadata) {

@@ -6,12 +6,14 @@
 mod body;
 mod header;
 
-use crate::Article;
+use super::xml::start_tag_into;
+use crate::{Article, Rendering};
 use body::Body;
 
-pub(super) fn render(article: &Article) -> String {
+pub(super) fn render(article: &Article, rendering: Rendering) -> String {
     let mut body = Body::default();
-    super::tell(article, &mut body);
+    super::tell(article, rendering, &mut body);
+    let tongue = article.tongue();
     let metadata = article.metadata();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     out.push_str("<TEI xmlns=\"http://www.tei-c.org/ns/1.0\"");
@@ -20,6 +22,7 @@ pub(super) fn render(article: &Article) -> String {
     }
     out.push_str(">\n");
     header::write(&mut out, article.document().url(), metadata);
-    out.extend(["<text>\n<body>\n", &body.finish(), "</body>\n</text>\n</TEI>"]);
+    start_tag_into(&mut out, "text", &body::tongue_attributes(&tongue));
+    out.extend(["\n<body>\n", &body.finish(), "</body>\n</text>\n</TEI>"]);
     out
 }

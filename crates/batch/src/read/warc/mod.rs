@@ -193,7 +193,11 @@ impl Records {
         let most = if wanted { self.max_block } else { 0 };
         let begins = |bytes: &[u8]| self.form.begins(bytes);
         let read = block::read(&mut *reader, head.length, most, self.packing, begins);
-        if read.cut == Some(Cut::Missing) && read.error.is_none() {
+        // Where nothing follows a head, the head itself may be a piece of one, and what it says is not to be relied on.
+        let is_piece = wanted && read.block.is_empty() && head.length != Some(0);
+        if read.error.is_none() && is_piece {
+            self.note(offset, "the record breaks off in its head or right behind it");
+        } else if read.error.is_none() && read.cut == Some(Cut::Missing) {
             self.note(offset, "the record is shorter than it says");
         }
         let cut = head.truncated.map(Cut::Crawler).or(read.cut);
@@ -201,7 +205,7 @@ impl Records {
             Some(error) => self.recover(reader, offset, error),
             None => self.reader = Some(reader),
         }
-        wanted.then(|| Record {
+        (wanted && !is_piece).then(|| Record {
             kind: head.kind,
             id: head.id,
             url: head.url,

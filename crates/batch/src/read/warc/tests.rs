@@ -129,6 +129,17 @@ fn a_file_that_breaks_off_gives_what_is_there() {
         assert!(numbers.starts_with(&[0, 1]), "{missing}: {numbers:?}");
         assert!(numbers.len() == 3 || !damages.is_empty(), "{missing}");
     }
+    // Within the head of the last one, whose identity is cut too.
+    let (head, last) = (good(2).concat(), record(2, 0));
+    let piece =
+        String::from_utf8(last).unwrap().split_once("uuid:2").unwrap().0.to_string() + "uuid:";
+    for bytes in [
+        [head.clone(), piece.clone().into_bytes()].concat(),
+        [packed(&good(2)).concat(), gzip(piece.as_bytes())].concat(),
+    ] {
+        let (numbers, damages) = read(bytes);
+        assert_eq!((numbers, damages.len()), (vec![0, 1], 1), "{damages:?}");
+    }
     let plain = good(3).concat();
     let (numbers, damages) = read(plain[..plain.len() - 300].to_vec());
     assert_eq!((numbers, damages.len()), (vec![0, 1], 1));

@@ -32,7 +32,7 @@ const MAX_GAP: u32 = 200;
 const MAX_CAPTION: u32 = 600;
 
 /// Adds the media that belong to the kept texts. `texts` are all text nodes of the page that were looked at,
-/// in document order. Answers the captions that were kept with their figures.
+/// in document order. Answers the captions that were kept for the sake of their figures alone.
 pub(super) fn keep_with_text(
     document: &Document,
     texts: &Texts,
@@ -96,6 +96,9 @@ fn keep_figure(
     }
     for caption in inside.iter().filter(|c| c.role == Role::Caption) {
         for text in letters.texts(&caption.nodes()) {
+            if kept.contains(text) {
+                continue;
+            }
             kept.insert(text);
             captions.push(Decision::subtree(page, text, true, 0.0, "caption of a kept figure"));
         }

@@ -1,0 +1,80 @@
+//! What belongs to kept text although no extractor could have chosen it by itself: a formula in a line, the name below
+//! a quotation.
+
+use super::role::Role;
+use super::{fold, formula};
+use dehusk_extract::NodeSet;
+use dehusk_page::{NodeId, Page, name};
+
+/// Letters of a name below a quotation.
+const MAX_ATTRIBUTION: usize = 200;
+
+/// The kept leaves and their companions, where they have any.
+pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
+    let body = page.body()?;
+    let mut all: Option<NodeSet> = None;
+    for id in page.descendants(body).filter(|&id| page.is_element(id)) {
+        if formula::may_lack_text(page, id) && formula::is_near(page, kept, id) {
+            all.get_or_insert_with(|| kept.clone()).insert(id);
+        } else if is_attribution(page, kept, id) {
+            let texts =
+                page.descendants(id).filter(|&n| page.is_text(n) && !fold::is_blank(page.text(n)));
+            all.get_or_insert_with(|| kept.clone()).extend(texts);
+        }
+    }
+    all
+}
+
+/// Whether an element is the dropped name below a quotation of which all else is kept.
+fn is_attribution(page: &Page, kept: &NodeSet, id: NodeId) -> bool {
+    if !matches!(page.name(id), name::CITE | name::FOOTER) || kept.any_in(id..page.end(id)) {
+        return false;
+    }
+    let quote = page.ancestors(id).take(3).find(|&a| Role::of(page.name(a)) == Role::Quote);
+    let Some(quote) = quote else { return false };
+    let letters = |id: NodeId| -> usize {
+        let texts = page.descendants(id).filter(|&n| page.is_text(n));
+        texts.map(|n| page.text(n).trim().len()).sum()
+    };
+    let kept_letters: usize = (quote.index()..page.end(quote).index())
+        .map(NodeId::from_index)
+        .filter(|&n| page.is_text(n) && kept.contains(n))
+        .map(|n| page.text(n).trim().len())
+        .sum();
+    let own = letters(id);
+    own > 0
+        && own <= MAX_ATTRIBUTION
+        && 2 * kept_letters >= letters(quote) - own
+        && kept_letters > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kept_texts(html: &str) -> Vec<String> {
+        let page = Page::parse(html);
+        let mut kept = NodeSet::new(page.len());
+        kept.extend(page.descendants(page.root()).filter(|&n| page.text(n).contains("kept")));
+        let all = with_companions(&page, &kept).unwrap_or(kept);
+        let text = |n| page.text(n).to_string();
+        all.iter().filter(|&n| page.is_text(n)).map(text).filter(|t| !t.contains("kept")).collect()
+    }
+
+    #[test]
+    fn a_name_stays_with_its_quotation() {
+        assert_eq!(
+            kept_texts("<blockquote><p>kept words<footer>A. B.</footer></blockquote>"),
+            ["A. B."]
+        );
+        assert_eq!(
+            kept_texts("<blockquote><p>kept words<p><cite>A. B.</cite></blockquote>"),
+            ["A. B."]
+        );
+        assert!(kept_texts("<p>kept words <cite>A. B.</cite>").is_empty());
+        assert!(
+            kept_texts("<blockquote><p>dropped words<footer>A. B.</footer></blockquote>")
+                .is_empty()
+        );
+    }
+}
