@@ -169,9 +169,12 @@ mod tests {
 
     #[test]
     fn names_of_options_come_from_the_command() {
-        for (what, name) in
-            [(Use::Page, "drop"), (Use::Page, "leave-out"), (Use::Fetched, "allow-private"), (Use::Batch, "where")]
-        {
+        for (what, name) in [
+            (Use::Page, "drop"),
+            (Use::Page, "leave-out"),
+            (Use::Fetched, "allow-private"),
+            (Use::Batch, "where"),
+        ] {
             assert!(what.options().iter().any(|one| one == name), "{what:?} {name}");
         }
     }
