@@ -25,7 +25,7 @@ pub enum PageFailure {
 /// Reads an input and extracts it.
 pub fn see(plan: &Plan, client: &Client, input: &Input) -> Result<Seen, PageFailure> {
     let source = input.read(client, plan.max_bytes)?;
-    let options = options_for(plan, &source);
+    let options = options_with(&plan.options, &source);
     let (article, not_remembered) = extract(plan, &options, &source.bytes)?;
     let mut warnings = plan.view.warnings(&article);
     warnings.extend(not_remembered);
@@ -36,9 +36,9 @@ pub fn see(plan: &Plan, client: &Client, input: &Input) -> Result<Seen, PageFail
     Ok(Seen { text: plan.view.of(&article, &plan.shape, plan.target.json_layout()), warnings })
 }
 
-/// The options of the plan, with what is known of this page.
-fn options_for(plan: &Plan, source: &Source) -> Options {
-    let mut options = plan.options.clone();
+/// The options, with what is known of this page.
+pub fn options_with(options: &Options, source: &Source) -> Options {
+    let mut options = options.clone();
     if let Some(url) = &source.url {
         options = options.with_url(url.clone());
     }

@@ -218,6 +218,6 @@ mod tests {
         let input = plan.inputs.only().unwrap();
         assert_eq!(names.next(input), "Cargo.xml");
         assert!(is_one_of(&Path::new(folder).join("src/../Cargo.toml"), &names.inputs));
-        assert!(!is_one_of(&Path::new(folder).join("src/main.rs"), &names.inputs));
+        assert!(!is_one_of(&Path::new(folder).join("src/lib.rs"), &names.inputs));
     }
 }

@@ -75,6 +75,17 @@ impl Memory {
         Ok((options.article(document, selection), forgotten))
     }
 
+    /// The registered domains of the sites that are remembered.
+    pub fn sites(&self) -> Result<Vec<String>, NotRemembered> {
+        let sites = self.store()?.sites()?;
+        Ok(sites.into_iter().map(|site| site.domain).collect())
+    }
+
+    /// Forgets a site; false if it was not known.
+    pub fn forget(&self, domain: &str) -> Result<bool, NotRemembered> {
+        Ok(self.store()?.forget(domain)?)
+    }
+
     /// What is seen of a document, and what its site has shown before.
     fn known(&self, document: &Document) -> Result<(Observation, SiteHint), NotRemembered> {
         let url = document.url().ok_or(NotRemembered::NoAddress)?;

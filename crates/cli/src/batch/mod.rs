@@ -64,7 +64,8 @@ pub fn batch(args: &BatchArgs) -> Result<ExitCode, BatchError> {
     Ok(exit_code(&summary))
 }
 
-fn job(args: &BatchArgs) -> Result<Job, BatchError> {
+/// What the arguments ask for.
+pub fn job(args: &BatchArgs) -> Result<Job, BatchError> {
     // Without a place the job is streamed, and nothing asks for one.
     let place = Place::parse(args.out.as_deref().unwrap_or_default())?;
     let preset = args.preset.map(|preset| preset.condition()).transpose()?;

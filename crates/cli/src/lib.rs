@@ -7,6 +7,8 @@ mod args;
 mod batch;
 #[cfg(feature = "stream")]
 mod demo;
+#[cfg(all(feature = "batch", feature = "stream"))]
+pub mod embed;
 mod error;
 mod explain;
 #[cfg(feature = "stream")]
@@ -47,14 +49,21 @@ mod view;
 #[cfg(feature = "stream")]
 mod watch;
 
+#[cfg(feature = "stream")]
+pub use fetch::Client;
+#[cfg(feature = "stream")]
+pub use remember::Memory;
+
 use args::{Cli, ExtractArgs, Verb};
 use clap::Parser;
 use error::CommandError;
 use plan::Plan;
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-fn main() -> ExitCode {
-    match carry_out() {
+/// The command as it is typed, its own name first, and the code it ends with.
+pub fn command(args: impl IntoIterator<Item = OsString>) -> ExitCode {
+    match carry_out(args.into_iter().collect()) {
         Ok(code) => code,
         // Nobody reads on, as with `| head`.
         Err(error) if stdout::is_closed(&error) => ExitCode::SUCCESS,
@@ -65,9 +74,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn carry_out() -> Result<ExitCode, CommandError> {
-    left_out::check(std::env::args_os().nth(1).as_deref())?;
-    let cli = Cli::parse();
+fn carry_out(args: Vec<OsString>) -> Result<ExitCode, CommandError> {
+    left_out::check(args.get(1).map(OsString::as_os_str))?;
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        // Not Cli::parse, which would end a process that is not ours alone.
+        Err(wrong) => {
+            wrong.print()?;
+            return Ok(ExitCode::from(u8::try_from(wrong.exit_code()).unwrap_or(2)));
+        }
+    };
     match cli.verb {
         None => extract(cli.extract),
         Some(Verb::Extract(args)) => extract(*args),
