@@ -73,9 +73,11 @@ pub fn of_call(
     }
 }
 
+/// Options by the arguments of the command, and whether sites are learned.
+type Resolved = HashMap<(Vec<OsString>, bool), Arc<Extraction>>;
+
 /// What was resolved lately: most callers give the same few options again and again.
-static RESOLVED: LazyLock<Mutex<HashMap<(Vec<OsString>, bool), Arc<Extraction>>>> =
-    LazyLock::new(Mutex::default);
+static RESOLVED: LazyLock<Mutex<Resolved>> = LazyLock::new(Mutex::default);
 /// How much of it is kept.
 const MOST_RESOLVED: usize = 64;
 

@@ -103,7 +103,7 @@ impl Article {
         self.0.selection().nodes().iter().map(number).collect()
     }
 
-    /// What has to be done to the nodes of a live page so that only the content stays: see [`in_place`].
+    /// What has to be done to the nodes of a live page so that only the content stays: see `in_place.rs`.
     pub fn marks(&self) -> Vec<u32> {
         in_place::marks(&self.0)
     }

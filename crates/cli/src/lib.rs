@@ -1,6 +1,6 @@
-//! The `dehusk` command. The way of a page through it: the arguments ([`args`]) become a plan ([`plan`]), whose
-//! inputs are worked on in order ([`run`]); each is read ([`input`]) and extracted ([`one_page`]), and what is to be
-//! seen of it ([`view`]) is written ([`output`]).
+//! The `dehusk` command. The way of a page through it: the arguments (`args`) become a plan (`plan`), whose
+//! inputs are worked on in order (`run`); each is read (`input`) and extracted (`one_page`), and what is to be
+//! seen of it (`view`) is written (`output`).
 
 mod args;
 #[cfg(feature = "batch")]
