@@ -72,7 +72,7 @@ impl Tongue {
     }
 
     /// The attributes that say it in HTML.
-    #[cfg(any(feature = "bare-html", feature = "tei"))]
+    #[cfg(feature = "bare-html")]
     pub fn attributes<'t>(&'t self, lang: &'t str, dir: &'t str) -> Vec<(&'t str, &'t str)> {
         let language = self.lang.as_deref().map(|value| (lang, value));
         language.into_iter().chain(self.dir.map(|value| (dir, value.name()))).collect()
