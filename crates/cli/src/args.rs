@@ -139,8 +139,8 @@ pub struct ExtractArgs {
     #[arg(short, long)]
     pub metadata: bool,
 
-    /// Write a table of the page's blocks: kept or dropped, score and reason
-    #[arg(long, conflicts_with_all = ["format", "metadata", "jsonl"])]
+    /// Write a table of the page's blocks: kept or dropped, score and reason; with --format json, for programs
+    #[arg(long, conflicts_with_all = ["metadata", "jsonl"])]
     pub explain: bool,
 
     /// Write one line of JSON for each input, errors included

@@ -77,6 +77,8 @@ pub enum PlanError {
     Fields(#[from] UnknownField),
     #[error("--metadata is written as text or json: choose one of them with --format")]
     MetadataFormat,
+    #[error("--explain is a table, or json: leave --format out, or choose json")]
+    ExplainFormat,
     #[error("several pages do not make one {0} document: add {1}")]
     ManyInOne(&'static str, &'static str),
     #[error("--url is the address of one page: give one input with it")]
@@ -158,11 +160,15 @@ fn shape(args: &ExtractArgs, view: View) -> Result<Shape, PlanError> {
         rendering = rendering.with_width(width.into());
     }
     let fields = match content.fields.is_empty() {
+        true if args.explain => Fields::of(EXPLAINED)?,
         true => Fields::all(),
         false => Fields::of(content.fields.iter().map(String::as_str))?,
     };
     Ok(Shape { rendering, front_matter: content.front_matter, fields })
 }
+
+/// What explains an answer, of all that JSON has.
+const EXPLAINED: [&str; 5] = ["extractor", "page_type", "confidence", "trouble", "blocks"];
 
 fn view(args: &ExtractArgs) -> Result<View, PlanError> {
     // A line of JSON carries the whole article unless another format is asked for.
@@ -173,6 +179,8 @@ fn view(args: &ExtractArgs) -> Result<View, PlanError> {
         (true, FormatName::Text) if args.jsonl => Ok(View::MetadataJson),
         (true, FormatName::Text) => Ok(View::MetadataText),
         (true, _) => Err(PlanError::MetadataFormat),
+        (false, FormatName::Json) if args.explain => Ok(View::Article(Format::Json)),
+        (false, _) if args.explain && args.format.is_some() => Err(PlanError::ExplainFormat),
         (false, _) if args.explain => Ok(View::Explain),
         (false, format) => Ok(View::Article(format.into())),
     }
@@ -362,6 +370,7 @@ mod tests {
         assert_eq!(view("a.html --metadata"), View::MetadataText);
         assert_eq!(view("a.html --metadata --jsonl"), View::MetadataJson);
         assert_eq!(view("a.html --explain"), View::Explain);
+        assert_eq!(view("a.html --explain -f json"), View::Article(Format::Json));
     }
 
     #[cfg(feature = "suite")]
@@ -375,7 +384,7 @@ mod tests {
             ("a.html b.html --url https://a/", "one input"),
             ("https://b/ --url https://a/", "fetched page has an address"),
             ("a.html --url example", "not a valid address"),
-            ("a.html --explain --format html", "cannot be used with"),
+            ("a.html --explain --format html", "--explain is a table, or json"),
             ("a.html --jsonl --output x", "cannot be used with"),
             ("a.html --charset klingon", "klingon"),
             ("a.html --extractor txet", "\"text\""),
