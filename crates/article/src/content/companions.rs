@@ -2,7 +2,7 @@
 //! a quotation.
 
 use super::role::Role;
-use super::{fold, formula};
+use super::{extent, fold, formula};
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 
@@ -11,9 +11,11 @@ const MAX_ATTRIBUTION: usize = 200;
 
 /// The kept leaves and their companions, where they have any.
 pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
-    let body = page.body()?;
+    // A companion stands beside kept text, so in what is around all of it, or right around that.
+    let around = extent::around(page, kept)?;
+    let around = page.parent(around).unwrap_or(around);
     let mut all: Option<NodeSet> = None;
-    for id in page.descendants(body).filter(|&id| page.is_element(id)) {
+    for id in page.descendants(around).filter(|&id| page.is_element(id)) {
         if formula::may_lack_text(page, id) && formula::is_near(page, kept, id) {
             all.get_or_insert_with(|| kept.clone()).insert(id);
         } else if is_attribution(page, kept, id) {

@@ -15,6 +15,7 @@
 
 mod code;
 mod companions;
+mod extent;
 mod flow;
 mod fold;
 mod formula;

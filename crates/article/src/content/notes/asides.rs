@@ -1,9 +1,9 @@
 //! Notes beside the line they belong to: sidenotes, whose text stands in the paragraph itself.
 
 use super::{At, Notes, mark};
-use crate::content::fold;
 use crate::content::label::folded_text;
 use crate::content::role::Role;
+use crate::content::{extent, fold};
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 use std::collections::HashSet;
@@ -14,9 +14,9 @@ const ASIDES: &[&str] =
 
 /// Adds the sidenotes of a page.
 pub(super) fn find(page: &Page, kept: &NodeSet, notes: &mut Notes) {
-    let Some(body) = page.body() else { return };
+    let (Some(body), Some(around)) = (page.body(), extent::around(page, kept)) else { return };
     let mut texts = HashSet::new();
-    for id in page.descendants(body).filter(|&id| is_aside(page, id)) {
+    for id in page.subtree(around).filter(|&id| is_aside(page, id)) {
         if !kept.any_in(id..page.end(id)) {
             continue;
         }

@@ -2,6 +2,7 @@
 
 use super::definitions::{Extents, has_words};
 use super::{Notes, mark};
+use crate::content::extent;
 use crate::content::fold;
 use crate::content::label::short_text;
 use crate::content::role::Role;
@@ -35,9 +36,9 @@ pub(super) fn find(page: &Page, kept: &NodeSet, notes: &mut Notes) {
 }
 
 fn raised_numbers(page: &Page, kept: &NodeSet) -> Vec<(NodeId, u32)> {
-    let Some(body) = page.body() else { return Vec::new() };
+    let Some(around) = extent::around(page, kept) else { return Vec::new() };
     let raised =
-        page.descendants(body).filter(|&id| page.name(id) == name::SUP && page.is_element(id));
+        page.subtree(around).filter(|&id| page.name(id) == name::SUP && page.is_element(id));
     let kept = raised.filter(|&id| kept.any_in(id..page.end(id)));
     // An exponent follows a digit or a letter that stands alone: x², 10³.
     let number = |id: NodeId| {

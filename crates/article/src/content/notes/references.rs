@@ -1,6 +1,7 @@
 //! Places in a text that refer to a note: links whose text is a mark, and where they lead.
 
 use super::mark;
+use crate::content::extent;
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 use std::borrow::Cow;
@@ -94,9 +95,8 @@ pub(super) fn find<'p>(page: &'p Page, kept: &NodeSet) -> Option<(Vec<Reference>
 }
 
 fn candidates(page: &Page, kept: &NodeSet) -> Vec<(NodeId, String)> {
-    let Some(body) = page.body() else { return Vec::new() };
-    let links =
-        page.descendants(body).filter(|&id| page.name(id) == name::A && page.is_element(id));
+    let Some(around) = extent::around(page, kept) else { return Vec::new() };
+    let links = page.subtree(around).filter(|&id| page.name(id) == name::A && page.is_element(id));
     let kept = links.filter(|&id| kept.any_in(id..page.end(id)));
     let marked = kept.filter_map(|id| Some((id, mark::mark_of(page, id)?)));
     marked.take(MAX_CANDIDATES).collect()
