@@ -223,17 +223,30 @@ mod tests {
 
     #[test]
     fn what_a_text_is_about_stays_in_it() {
-        for thing in ["<pre>a()</pre>", "<table><tr><th>b<tr><td>c</table>"] {
-            let blocks = if thing.contains("pre") { 1 } else { 2 };
-            let p: Vec<f32> = [0.9].into_iter().chain(vec![0.02; blocks]).chain([0.9]).collect();
-            let inside = format!("<div><p>one</p><div>{thing}</div><p>two</p></div>");
+        let text = format!("<p>{}</p>", "word ".repeat(30));
+        for (thing, blocks) in [("<pre>a()</pre>", 1), ("<table><tr><th>b<tr><td>c</table>", 2)] {
+            let low = vec![0.02; blocks];
+            let inside = format!("<div>{text}<div>{thing}</div>{text}</div>");
+            let p = [&[0.9], &low[..], &[0.9]].concat();
             assert!(kept(&inside, &p).into_iter().all(|keep| keep), "{thing}");
-            let apart = format!("<div><p>one</p></div>{thing}<div><p>two</p></div>");
-            assert!(kept(&apart, &p)[0] && kept(&apart, &p)[1], "siblings of what holds the texts");
-            let at_the_end = format!("<div><p>one</p><p>two</p></div>{thing}");
-            let p: Vec<f32> = [0.9, 0.9].into_iter().chain(vec![0.02; blocks]).collect();
-            assert!(!kept(&at_the_end, &p)[2], "{thing}");
+            let at_the_end = format!("<div>{text}{text}<div>{thing}</div></div>");
+            let p = [&[0.9, 0.9], &low[..]].concat();
+            assert!(kept(&at_the_end, &p).into_iter().all(|keep| keep), "{thing}");
+            let elsewhere = format!("{text}<div><p>{}</p>{thing}</div>", "other ".repeat(40));
+            let p = [&[0.9, 0.02], &low[..]].concat();
+            assert!(!kept(&elsewhere, &p)[2], "{thing}");
         }
+    }
+
+    #[test]
+    fn a_table_without_heads_needs_text_on_both_sides() {
+        let text = format!("<p>{}</p>", "word ".repeat(30));
+        let table = "<table><tr><td>a<td>b<tr><td>c<td>d</table>";
+        let low = [0.02; 4];
+        let p = [&[0.9], &low[..], &[0.9]].concat();
+        assert!(kept(&format!("<div>{text}{table}{text}</div>"), &p)[1]);
+        let p = [&[0.9, 0.9], &low[..]].concat();
+        assert!(!kept(&format!("<div>{text}{text}{table}</div>"), &p)[2]);
     }
 
     #[test]

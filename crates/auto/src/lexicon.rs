@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn a_word_has_its_weight_and_others_none() {
-        let words: Vec<(u32, i8)> =
-            (0..1000).map(|n| (n * n * 7919, (n % 100) as i8 - 50)).collect();
+        let word = |n: u32| (n.wrapping_mul(n).wrapping_mul(7919), (n % 100) as i8 - 50);
+        let words: Vec<(u32, i8)> = (0..1000).map(word).collect();
         let list = WordList::new(words.clone(), 0.1);
         assert!(words.iter().all(|&(word, weight)| list.weight(word) == weight));
         assert_eq!(list.weight(3), 0);

@@ -80,7 +80,10 @@ fn carry_out(args: Vec<OsString>) -> Result<ExitCode, CommandError> {
         Ok(cli) => cli,
         // Not Cli::parse, which would end a process that is not ours alone.
         Err(wrong) => {
-            wrong.print()?;
+            match wrong.print() {
+                Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error)?,
+                _ => {}
+            }
             return Ok(ExitCode::from(u8::try_from(wrong.exit_code()).unwrap_or(2)));
         }
     };
