@@ -214,7 +214,7 @@ mod tests {
             error(r#"{"extractor": "goose"}"#)
                 .contains("expected one of `auto`, `readability`, `r4`")
         );
-        assert!(error(r#"{"leaveOut": ["header"]}"#).contains("roles are title, body"));
+        assert!(error(r#"{"leaveOut": ["header"]}"#).contains("roles are title, subtitle"));
         assert!(error(r#"{"maxTime": -1}"#).contains("milliseconds"));
         assert!(error("[").contains("the options are wrong"));
         assert_eq!(error(r#"{"leaveOut": ["title", "caption"], "media": false}"#), "");
