@@ -217,7 +217,7 @@ impl Article {
         self.render_as(format, Rendering::default())
     }
 
-    /// The article in a format, without what is not wanted. JSON is not touched by it: see [`Fields`](json::Fields).
+    /// The article in a format, without what is not wanted. JSON is not touched by it: see [`Fields`].
     pub fn render_as(&self, format: Format, rendering: Rendering) -> String {
         render::render(self, format, rendering)
     }

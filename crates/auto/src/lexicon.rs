@@ -181,7 +181,7 @@ impl Lexicon {
 }
 
 impl Scores<'_> {
-    /// Those of one block, in the order of [`NAMES`].
+    /// Those of one block, in the order of `NAMES`.
     pub fn of(&self, block: usize) -> [f32; NAMES.len()] {
         let (containers, features) = (self.document.containers(), self.document.features());
         let container = containers.of_block(block);
