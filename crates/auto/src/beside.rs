@@ -4,6 +4,7 @@
 //! The models judge by the look of a block, and these look like text. What gives them away is declared: the page's own
 //! article has its heading, and what is named as an appeal is one.
 
+use super::odds::{is_likely_one_of, less_likely};
 use dehusk_blocks::features::{Family, NO_ANCESTOR, Tag};
 use dehusk_extract::{Document, PageType};
 use dehusk_page::name;
@@ -30,17 +31,13 @@ pub(super) fn set_aside(
     weights: &[f32],
     probabilities: &mut [f32],
 ) {
-    let likely = |kind: &PageType| kinds.get(*kind as usize).is_some_and(|&p| p >= MAY_BE);
-    let of_many = OF_MANY.iter().any(likely) || document.facts().declared.forum;
+    let of_many = is_likely_one_of(kinds, &OF_MANY, MAY_BE) || document.facts().declared.forum;
     let articles = if of_many { None } else { Articles::of(document, weights, probabilities) };
     for (block, probability) in probabilities.iter_mut().enumerate().filter(|(_, p)| **p > LOW) {
-        let against =
-            match articles.as_ref().map_or(0.0, |articles| articles.against(document, block)) {
-                0.0 if is_appeal(document, block) => AGAINST,
-                against => against,
-            };
-        if against > 0.0 {
-            *probability /= *probability + (1.0 - *probability) * against.exp();
+        let beside = articles.as_ref().and_then(|articles| articles.against(document, block));
+        let appeal = || is_appeal(document, block).then_some(AGAINST);
+        if let Some(against) = beside.or_else(appeal) {
+            *probability = less_likely(*probability, against);
         }
     }
 }
@@ -76,16 +73,15 @@ impl Articles {
     }
 
     /// What speaks against a block for where it stands.
-    fn against(&self, document: &Document, block: usize) -> f32 {
+    fn against(&self, document: &Document, block: usize) -> Option<f32> {
+        let is_next = || self.next.iter().take(MOST_NEXT).any(|next| next.contains(&block));
         let is_aside = || document.features().tags(block).get(Tag::Aside) != NO_ANCESTOR;
         if self.own.contains(&block) {
-            0.0
-        } else if self.next.iter().take(MOST_NEXT).any(|next| next.contains(&block)) {
-            2.0 * AGAINST
-        } else if is_aside() {
-            AGAINST
+            None
+        } else if is_next() {
+            Some(2.0 * AGAINST)
         } else {
-            0.0
+            is_aside().then_some(AGAINST)
         }
     }
 }

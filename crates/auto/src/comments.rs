@@ -5,6 +5,7 @@
 //! the page: where it is not of a kind that is written by its readers, does not call itself a thread, and has a
 //! text outside of what is named as comments, that text is what the page is for.
 
+use super::odds::{is_likely_one_of, less_likely};
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{Document, PageType};
 
@@ -26,8 +27,7 @@ pub(super) fn set_aside(
     weights: &[f32],
     probabilities: &mut [f32],
 ) {
-    let likely = |kind: &PageType| kinds.get(*kind as usize).is_some_and(|&p| p >= MAY_BE);
-    if BY_READERS.iter().any(likely) || document.facts().declared.forum {
+    if is_likely_one_of(kinds, &BY_READERS, MAY_BE) || document.facts().declared.forum {
         return;
     }
     let features = document.features();
@@ -40,9 +40,8 @@ pub(super) fn set_aside(
     if outside < LEAST_WORDS || outside < LEAST_SHARE * (inside + outside) {
         return;
     }
-    let factor = AGAINST.exp();
     for (probability, _) in probabilities.iter_mut().zip(comments).filter(|(_, is)| *is) {
-        *probability /= *probability + (1.0 - *probability) * factor;
+        *probability = less_likely(*probability, AGAINST);
     }
 }
 

@@ -40,6 +40,7 @@ mod judge;
 mod left_alike;
 mod lexicon;
 mod model;
+mod odds;
 mod overview;
 mod preferences;
 pub mod readability;

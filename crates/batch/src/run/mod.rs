@@ -129,21 +129,22 @@ impl Run<'_> {
 
     /// Writes rows as they are made.
     fn direct(&self) -> Result<Ended, RunError> {
-        let target = Target {
-            place: &self.job.place,
-            notes: self.notes,
-            work: self.work,
-            columns: &self.job.columns,
-            form: self.corpus(),
-            shard_bytes: self.job.shard_bytes,
-        };
-        let unreadable = self.extract(&target)?;
+        let unreadable = self.extract(&self.corpus())?;
         let finished = Finished { tally: locked(self.notes).tally(), same: None };
         Ok(Ended { finished, failures: Vec::new(), unreadable })
     }
 
-    fn corpus(&self) -> Form {
-        Form::Corpus { format: self.job.format, row_group_bytes: self.job.row_group_bytes }
+    /// Where the rows that were asked for go.
+    fn corpus(&self) -> Target<'_> {
+        let job = self.job;
+        Target {
+            place: &job.place,
+            notes: self.notes,
+            work: self.work,
+            columns: &job.columns,
+            form: Form::Corpus { format: job.format, row_group_bytes: job.row_group_bytes },
+            shard_bytes: job.shard_bytes,
+        }
     }
 
     /// Extracts all pages; what could not be read to its end.

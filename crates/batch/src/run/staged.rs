@@ -220,14 +220,7 @@ impl Run<'_> {
     /// Writes the rows of all parts, a unit at a time on every processor.
     fn write(&self, parts: &Path, notes: &Notes) -> Result<(), RunError> {
         self.board.begin("writing", None);
-        let target = Target {
-            place: &self.job.place,
-            notes: self.notes,
-            work: self.work,
-            columns: &self.job.columns,
-            form: self.corpus(),
-            shard_bytes: self.job.shard_bytes,
-        };
+        let target = self.corpus();
         let units = units_of(notes);
         let next = AtomicUsize::new(0);
         let failed = Mutex::new(None);
