@@ -20,11 +20,11 @@ else
     dehusk=${DEHUSK:-$here/../../target/debug/dehusk}
     [ -x "$dehusk" ] || (cd "$here/../.." && cargo build -p dehusk-cli)
     rm -rf "$work/run"
-    node "$here/pages.js" "$work/run"
+    node "$here/pages.cjs" "$work/run"
     "$dehusk" eval run --corpora "$work/run/corpora" --extractor readability --extractor text \
         --pred "<script>hacked()</script>=$work/run/other" --out "$work/run/out" >/dev/null
     "$dehusk" eval report --corpora "$work/run/corpora" --out "$work/run/out" \
         --pred "<script>hacked()</script>=$work/run/other" --to "$report"
     set -- "$report" hostile
 fi
-NODE_PATH="$work/node_modules" CHROMIUM="$browser" SHOTS="${SHOTS:-$work/shots}" node "$here/report.js" "$@"
+NODE_PATH="$work/node_modules" CHROMIUM="$browser" SHOTS="${SHOTS:-$work/shots}" node "$here/report.cjs" "$@"

@@ -14,4 +14,4 @@ dehusk=${DEHUSK:-$here/../../target/debug/dehusk}
 rm -rf "$work/server"
 mkdir -p "$work/server"
 NODE_PATH="$work/node_modules" CHROMIUM="$browser" DEHUSK="$dehusk" WORK="$work/server" SHOTS="${SHOTS:-$work/shots}" \
-    node "$here/server.js"
+    node "$here/server.cjs"
