@@ -37,18 +37,19 @@ pub(crate) fn of_tree(tree: String, options: &str) -> Result<Article, OptionsErr
 }
 
 fn of_page(page: Page, wanted: &Wanted) -> Result<Article, OptionsError> {
-    let options: Options = wanted.options()?;
     let mut document = Document::new(page);
     if let Some(url) = wanted.url() {
         document = document.with_url(url);
     }
-    let selection = options.extractor().extractor().extract(&document);
-    let unwanted = unwanted(&document, &selection, wanted);
-    Ok(Article(options.article(document, selection.without(&unwanted))))
+    Article::of_document(document, wanted)
 }
 
-/// What was kept and is not wanted: media, and captions that came with them.
-fn unwanted(document: &Document, selection: &Selection, wanted: &Wanted) -> NodeSet {
+/// The selection without what was kept and is not wanted: media, and captions that came with them.
+pub(crate) fn without_unwanted(
+    document: &Document,
+    selection: Selection,
+    wanted: &Wanted,
+) -> Selection {
     let page = document.page();
     let is_caption = |node: NodeId| {
         let mut around = page.ancestors(node).take_while(|&a| page.name(a) != name::FIGURE);
@@ -60,7 +61,7 @@ fn unwanted(document: &Document, selection: &Selection, wanted: &Wanted) -> Node
     };
     let mut unwanted = NodeSet::default();
     unwanted.extend(selection.nodes().iter().filter(goes));
-    unwanted
+    selection.without(&unwanted)
 }
 
 #[wasm_bindgen]
@@ -115,6 +116,20 @@ pub(crate) fn number(node: NodeId) -> u32 {
 }
 
 impl Article {
+    pub(crate) fn new(article: dehusk::Article) -> Article {
+        Article(article)
+    }
+
+    pub(crate) fn of_document(
+        document: Document,
+        wanted: &Wanted,
+    ) -> Result<Article, OptionsError> {
+        let options: Options = wanted.options()?;
+        let selection = options.extractor().extractor().extract(&document);
+        let selection = without_unwanted(&document, selection, wanted);
+        Ok(Article(options.article(document, selection)))
+    }
+
     #[cfg(test)]
     pub(crate) fn inner(&self) -> &dehusk::Article {
         &self.0
