@@ -9,8 +9,8 @@ import { fixtures, story } from "./pages.mjs";
 const jsdom = (html) => new JSDOM(html, { url: "https://harbour.example/late" }).window.document;
 const linkedom = (html) => parseHTML(html).document;
 
-/** Pages of which more is written than stands there: formulas in TeX; or less: numbers of lines. */
-const WRITTEN_OTHERWISE = new Set(["code", "formulas"]);
+/** Pages of which more is written than stands there: formulas in TeX, numbers of lists and notes; or less: numbers of lines. */
+const WRITTEN_OTHERWISE = new Set(["code", "formulas", "lists", "notes"]);
 const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, "");
 
 for (const [name, parse] of Object.entries({ jsdom, linkedom })) {
