@@ -3,7 +3,7 @@
 //! The way of a page is that of the stream: the memory's hint, the extraction, the lesson (`dehusk_site::extract`). The
 //! bytes are those of `dehusk site export`.
 
-use crate::article::{Article, without_unwanted};
+use crate::article::{Article, for_trees, without_unwanted};
 use crate::options::{OptionsError, Wanted};
 use dehusk::extractor::{Document, Page};
 use dehusk_site::{Keys, Observation, Retention, SiteMemory, head_title};
@@ -102,18 +102,20 @@ fn of_site(
 ) -> Result<Article, OptionsError> {
     let wanted = Wanted::read(options)?;
     let mut document = Document::new(Page::from_tree(tree, &wanted.limits()?));
-    let Some(url) = wanted.url() else { return Article::of_document(document, &wanted) };
+    let options = for_trees(&wanted)?;
+    let Some(url) = wanted.url() else {
+        return Ok(Article::of_document(document, &wanted, options));
+    };
     document = document.with_url(url);
     let memory = &mut memory.0;
     let keys = Keys::default().with_site(site);
     let says_nothing = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
     let title = head_title(&document);
     let Ok(key) = keys.careful_key(url, title.as_deref(), says_nothing) else {
-        return Article::of_document(document, &wanted);
+        return Ok(Article::of_document(document, &wanted, options));
     };
     let seen = Observation::of(key, seconds as i64, &document);
     let hint = memory.hint(&seen);
-    let options = wanted.options()?;
     let extractor = options.extractor();
     let answer = dehusk_site::extract(extractor.extractor(), document, seen, hint.clone());
     if learn {

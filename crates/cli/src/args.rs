@@ -213,6 +213,10 @@ pub struct ExtractorArgs {
     #[arg(long, value_name = "ROLE,…", value_delimiter = ',', value_parser = parse::role, help_heading = "Preferences of auto")]
     pub keep: Vec<dehusk::extractor::Role>,
 
+    /// Where the title of the page stands in what is written [default: first with auto, else as-page]
+    #[arg(long, value_enum, value_name = "WHERE", help_heading = "Content")]
+    pub title: Option<TitleName>,
+
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub model: Option<PathBuf>,
@@ -306,6 +310,17 @@ pub enum FavorName {
     Precision,
     /// Content is kept
     Recall,
+}
+
+/// Where the title stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TitleName {
+    /// Once, above everything else
+    First,
+    /// Nowhere
+    Never,
+    /// Where the page has it, if it was kept there
+    AsPage,
 }
 
 /// Comments in or out.

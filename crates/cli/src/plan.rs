@@ -3,6 +3,7 @@
 
 use crate::args::{
     CommentsName, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs, ListsName,
+    TitleName,
 };
 use crate::fetch::Client;
 use crate::input::Input;
@@ -12,7 +13,7 @@ use crate::remember::{Memory, MemoryError};
 use crate::view::{Layout, Shape, View};
 use dehusk::article::Rendering;
 use dehusk::article::json::{Fields, UnknownField};
-use dehusk::{Format, Limits, Options, auto};
+use dehusk::{Format, Limits, Options, TitleAt, auto};
 use std::path::{Path, PathBuf};
 
 /// What is to be done.
@@ -235,6 +236,13 @@ pub fn extraction(
     let mut options = Options::new().with_limits(page_limits(limits));
     if let Some(name) = &how.extractor {
         options = options.with_extractor(name)?;
+    }
+    if let Some(title) = how.title {
+        options = options.with_title(match title {
+            TitleName::First => TitleAt::First,
+            TitleName::Never => TitleAt::Never,
+            TitleName::AsPage => TitleAt::AsPage,
+        });
     }
     preferences(how, learns_sites, options)
 }
