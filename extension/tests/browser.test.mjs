@@ -343,7 +343,7 @@ for (const kind of browsers()) {
       assert.match(await shownOn(1, true), /harbour letter/);
       for (let number = 2; number <= 12; number++) await shownOn(number, true);
       const after = await shownOn(20, true);
-      assert.match(after, /The ferry number 20 came in at 3/);
+      assert.match(after, /on quay 20 went home/);
       assert.doesNotMatch(after, /harbour letter/, "what every page has is known by now");
       assert.match(await shownOn(21, false), /harbour letter/, "without the memory it is not");
       await session.reload();
@@ -365,7 +365,6 @@ for (const kind of browsers()) {
     for (const path of ["/large", kind === "firefox" ? "/less-deep" : "/deep"]) {
       test(`a hostile page does not hang the tab: ${path}`, () =>
         on(path, {}, async (page) => {
-          const before = await page.evaluate(() => document.documentElement.outerHTML.length);
           // What the browser itself needs to hide such a page and to lay it out again.
           const own = await page.evaluate(() => {
             const began = performance.now();
@@ -376,6 +375,8 @@ for (const kind of browsers()) {
             document.body.removeAttribute("style");
             return performance.now() - began;
           });
+          // Chromium may still write the attribute, empty, when it is next asked for the page.
+          const before = await page.evaluate(() => document.documentElement.outerHTML.length);
           await page.evaluate(() => {
             globalThis.longest = 0;
             let last = performance.now();

@@ -83,20 +83,24 @@ const clobbered = story
     "<article>",
     `<form><input type="hidden" name="setAttribute"><input type="hidden" name="removeAttribute"><input type="hidden"
      name="parentNode"><input type="hidden" name="scrollTop"><input type="hidden" name="getBoundingClientRect"><input
-     type="hidden" name="getClientRects"><input type="hidden" name="nodeType"><p><a href="/other">Other news</a></p><article>`,
+     type="hidden" name="getClientRects"><p><a href="/other">Other news</a></p><article>`,
   )
   .replace("</article>", "</article></form>");
 
+const THINGS =
+  "anchors apples barrels bricks candles carpets clocks coats crates drums eggs flags gloves hats jars kettles lamps maps nets onions pears quilts ropes stoves".split(
+    " ",
+  );
+/** A sentence of which no two are alike. */
+const cargo = (number, n) => {
+  const thing = (step) => THINGS[(number * 7 + n * 5 + step * (number + 3)) % THINGS.length];
+  return `<p>The ferry with the ${thing(1)} and the ${thing(2)} came in before the one with the ${thing(3)}, and whoever had
+    waited for ${thing(4)} or ${thing(5)} on quay ${number} went home with ${thing(6)}, as its captain told us.</p>`;
+};
+
 /** One of many pages of a site: on all of them stands the same long sentence, which reads as content does. */
 export const ofSite = (number) => `<!doctype html><html lang="en"><head><title>Ferry ${number}</title></head><body>
-  ${NAVIGATION}<div class="a"><h1>Ferry ${number}</h1>${[1, 2, 3]
-    .map(
-      (
-        n,
-      ) => `<p>The ferry number ${number} came in at ${n} and brought ${n * 7 + number} crates of fish, which were sold
-        before noon, as its captain of ${n + number} years told us on the quay.</p>`,
-    )
-    .join("")}</div>
+  ${NAVIGATION}<div class="a"><h1>Ferry ${number}</h1>${[1, 2, 3].map((n) => cargo(number, n)).join("")}</div>
   <div class="b"><p>Every morning at seven our harbour letter tells a hundred thousand readers what the day will bring, from
   the first ferry to the last auction, written by people who live on the quay and know it.</p></div></body></html>`;
 

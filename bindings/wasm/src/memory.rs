@@ -135,12 +135,22 @@ mod tests {
     fn page(number: usize) -> String {
         let teaser = "Every morning at seven our harbour letter tells a hundred thousand readers what the day will bring, \
             from the first ferry to the last auction, written by people who live on the quay and know it.";
+        let things = [
+            "anchors", "barrels", "candles", "drums", "flags", "gloves", "hats", "jars", "kettles",
+            "lamps", "maps",
+        ];
         let text = |n: usize| {
+            let thing =
+                |step: usize| things[(number * 7 + n * 5 + step * (number + 3)) % things.len()];
             format!(
-                "The ferry number {number} came in at {n} and brought {} crates of fish, which \
-            were sold before noon, as its captain of {} years told us on the quay.",
-                n * 7 + number,
-                n + number
+                "The ferry with the {} and the {} came in before the one with the {}, and whoever had waited for {} or \
+                {} on quay {number} went home with {}, as its captain told us.",
+                thing(1),
+                thing(2),
+                thing(3),
+                thing(4),
+                thing(5),
+                thing(6)
             )
         };
         let html = format!(
@@ -169,7 +179,7 @@ mod tests {
         }
         let after = read(20, &mut memory, false).text();
         assert!(!after.contains("harbour letter"), "{after}");
-        assert!(after.contains("The ferry number 20 came in at 3"));
+        assert!(after.contains("on quay 20 went home"));
     }
 
     #[test]
@@ -190,20 +200,12 @@ mod tests {
     }
 
     #[test]
-    fn the_key_is_that_of_the_whole_library() {
-        let url = "https://news.ferry.example/a?id=3&utm_source=x";
-        let ours =
-            Keys::default().with_site("ferry.example").careful_key(url, None, |_, _, _| false);
-        assert_eq!(ours.unwrap(), Keys::default().careful_key(url, None, |_, _, _| false).unwrap());
-    }
-
-    #[test]
     fn a_page_without_an_address_is_read_all_the_same() {
         for options in ["", r#"{"url": "about:blank"}"#] {
             let mut memory = Memory::new();
             let article =
                 of_site(page(1), options, "ferry.example", &mut memory, 0.0, true).unwrap();
-            assert!(article.text().contains("ferry number 1"));
+            assert!(article.text().contains("on quay 1 went home"));
             assert_eq!(memory.0.tree().len(), 0);
         }
     }

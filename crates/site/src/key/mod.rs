@@ -368,6 +368,17 @@ mod tests {
     }
 
     #[test]
+    fn a_site_that_is_named_gives_the_key_of_the_list() {
+        for (site, host) in [("bbc.co.uk", "news.bbc.co.uk"), ("go.com", "go.com")] {
+            let url = format!("https://{host}/a?id=3&utm_source=x");
+            let named = Keys::default().with_site(site).careful_key(&url, None, |_, _, _| false);
+            assert_eq!(named, Keys::default().careful_key(&url, None, |_, _, _| false));
+        }
+        let other = Keys::default().with_site("go.com").key("https://www.ergo.com/", None);
+        assert_eq!(other.unwrap().domain(), "ergo.com");
+    }
+
+    #[test]
     fn without_a_rule_the_query_goes() {
         assert_eq!(key("http://a.example/b?c=d").as_str(), "http://a.example/b");
     }
