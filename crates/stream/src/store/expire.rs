@@ -141,7 +141,8 @@ impl Batch<'_> {
             Ok([history_of_key(&key), history_of_text(&text, &site)])
         };
         let known = articles.query_map([through], known)?.collect::<Result<Vec<_>, _>>()?;
-        let mut keep = self.connection.prepare_cached("INSERT OR IGNORE INTO history VALUES (?1)")?;
+        let mut keep =
+            self.connection.prepare_cached("INSERT OR IGNORE INTO history VALUES (?1)")?;
         known.iter().flatten().try_for_each(|hash| keep.execute([hash]).map(drop))?;
         for some in known.chunks(ARTICLES_OF_AN_ENTRY) {
             self.segments.add(&Entry::Done(some.concat()), &[])?;

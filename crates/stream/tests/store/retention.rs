@@ -50,7 +50,8 @@ fn what_was_too_old_to_be_kept_is_known_when_it_comes_again() {
     assert!(!comes_again(&mut store), "it would be delivered twice");
     let knows = |key: &str| Reader::open(&directory).unwrap().knows_key(key).unwrap();
     assert!(knows(&old.key) && knows(&article(50).key) && !knows(&article(51).key));
-    let had = |site: &str| Reader::open(&directory).unwrap().had_text(&old.text_hash, site).unwrap();
+    let had =
+        |site: &str| Reader::open(&directory).unwrap().had_text(&old.text_hash, site).unwrap();
     assert!(had(&old.site) && !had("elsewhere.example"));
     drop(store);
     std::fs::remove_file(directory.join("dehusk.sqlite")).unwrap();
