@@ -2,8 +2,8 @@
 
 use crate::options::{OptionsError, Wanted};
 use crate::{blocks, in_place};
-use dehusk::Options;
 use dehusk::extractor::{Document, NodeId, NodeSet, Page, Selection};
+use dehusk::{Options, TitleAt};
 use dehusk_page::{Hints, name};
 use wasm_bindgen::prelude::*;
 
@@ -28,16 +28,17 @@ pub(crate) fn of_html(html: String, options: &str) -> Result<Article, OptionsErr
     let wanted = Wanted::read(options)?;
     let hints = wanted.url().map_or(Hints::new(), |url| Hints::new().with_url(url));
     let page = Page::from_text(html, &hints, &wanted.limits()?);
-    of_page(page.unwrap_or_else(|_| Page::parse("")), &wanted)
+    of_page(page.unwrap_or_else(|_| Page::parse("")), &wanted, wanted.options()?)
 }
 
 pub(crate) fn of_tree(tree: String, options: &str) -> Result<Article, OptionsError> {
     let wanted = Wanted::read(options)?;
-    of_page(Page::from_tree(tree, &wanted.limits()?), &wanted)
+    // What is kept is shown in place, the title with it.
+    let options = wanted.options()?.with_title(TitleAt::AsPage);
+    of_page(Page::from_tree(tree, &wanted.limits()?), &wanted, options)
 }
 
-fn of_page(page: Page, wanted: &Wanted) -> Result<Article, OptionsError> {
-    let options: Options = wanted.options()?;
+fn of_page(page: Page, wanted: &Wanted, options: Options) -> Result<Article, OptionsError> {
     let mut document = Document::new(page);
     if let Some(url) = wanted.url() {
         document = document.with_url(url);
