@@ -41,6 +41,10 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub public_url: Option<url::Url>,
 
+    /// The folder that bindings/npm/playground/build has made: it is shown at /try, where pages are read in the browser
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub playground: Option<std::path::PathBuf>,
+
     /// Memory that the pages of all requests together may take; requests beyond it wait, and are then told to
     /// come again
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse::size)]
@@ -95,7 +99,13 @@ fn run(args: &mut ServeArgs) -> Result<(), WatchError> {
             eprintln!("dehusk: the token is {token}");
         }
         let public_url = args.public_url.clone();
-        let config = Config { token, public_url, memory: args.request_memory, ..Config::default() };
+        let config = Config {
+            token,
+            public_url,
+            memory: args.request_memory,
+            playground: args.playground.clone(),
+            ..Config::default()
+        };
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let server = tokio::spawn(serve_on(listener, engine.handle(), config, stopped));
         // Both end at once: neither clients nor feeds can make the other wait.

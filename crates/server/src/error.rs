@@ -29,6 +29,11 @@ pub enum ServeError {
     /// What was asked for is not there.
     #[error("there is no such thing here")]
     Missing,
+    /// The playground's files are not there.
+    #[error(
+        "the playground is not here: build it with bindings/npm/playground/build, and name its folder with --playground"
+    )]
+    NoPlayground,
     /// The request makes no sense.
     #[error("{0}")]
     Bad(String),
@@ -59,7 +64,7 @@ impl ServeError {
     /// The status that says it.
     fn status(&self) -> StatusCode {
         match self {
-            ServeError::Missing => StatusCode::NOT_FOUND,
+            ServeError::Missing | ServeError::NoPlayground => StatusCode::NOT_FOUND,
             ServeError::Bad(_) => StatusCode::BAD_REQUEST,
             ServeError::NoToken => StatusCode::UNAUTHORIZED,
             ServeError::Forbidden(_) | ServeError::Stream(StreamError::NoContact) => {

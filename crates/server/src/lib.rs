@@ -18,6 +18,7 @@ mod html;
 mod hubs;
 mod metrics;
 mod pages;
+mod playground;
 mod plots;
 mod raw_page;
 mod search;
