@@ -119,6 +119,9 @@ pub fn insert_article(
     let sql = "INSERT OR IGNORE INTO articles(seq, key, site, feed, url, title, published, fetched, confidence,
                words, language, support, text_hash, segment, frame, start, bytes)
                VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17)";
+    // Of two articles of a key the earlier one was deleted for its age, though the note of it may be damaged.
+    let earlier = "DELETE FROM articles WHERE key = ?1 AND seq < ?2";
+    transaction.prepare_cached(earlier)?.execute((&article.key, article.seq))?;
     let hash = u128::from_str_radix(&article.text_hash, 16).unwrap_or_default();
     let hash: TextHash = hash.to_be_bytes();
     let added = transaction.prepare_cached(sql)?.execute(params![

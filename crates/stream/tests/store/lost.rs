@@ -155,3 +155,30 @@ fn a_folder_of_somebody_else_becomes_no_store_and_stays_as_it_is() {
     drop(Store::open(&directory).unwrap());
     assert_eq!(fs::read_to_string(directory.join("lock")).unwrap(), "mine");
 }
+
+#[test]
+fn a_key_that_the_texts_have_twice_is_the_later_article() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    filled(&directory, ARTICLES, 7);
+    // Of what was too old to be kept earlier versions knew nothing any more, and took it in again.
+    let database = rusqlite::Connection::open(directory.join("dehusk.sqlite")).unwrap();
+    database.execute("DELETE FROM articles WHERE seq = 3", []).unwrap();
+    drop(database);
+    let mut store = Store::open(&directory).unwrap();
+    assert!(store.batch(|batch| batch.add_article(&article(3), 0)).unwrap());
+    drop(store);
+    for end in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(directory.join(format!("dehusk.sqlite{end}")));
+    }
+    assert_eq!(repair(&directory).unwrap().articles, ARTICLES);
+    assert_eq!(check(&directory).unwrap().damaged, [] as [&str; 0]);
+    let there: Vec<i64> = Reader::open(&directory)
+        .unwrap()
+        .articles_after(0, 1000)
+        .unwrap()
+        .iter()
+        .map(|row| row.seq)
+        .collect();
+    assert!(!there.contains(&3) && there.contains(&(ARTICLES + 1)), "{there:?}");
+}

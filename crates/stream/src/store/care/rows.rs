@@ -19,6 +19,12 @@ impl Seen {
     }
 }
 
+/// Whether a later article has the key of one that is not there any more.
+fn came_again(reader: &Reader, article: &ArticleEntry) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM articles WHERE key = ?1 AND seq > ?2";
+    Ok(reader.connection.prepare_cached(sql)?.exists((&article.key, article.seq))?)
+}
+
 /// What is wrong with the row of an article that is in the segments.
 pub fn differs(
     reader: &Reader,
@@ -30,7 +36,7 @@ pub fn differs(
     Ok(match reader.article(*seq)? {
         Some(row) if row.is(article) && row.place == place => None,
         Some(_) => Some(format!("the database is damaged: the row of article {seq} ({key})")),
-        None if *seq <= expired => None,
+        None if *seq <= expired || came_again(reader, article)? => None,
         None => Some(format!("the database is damaged: article {seq} ({key}) is missing")),
     })
 }
