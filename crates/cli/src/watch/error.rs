@@ -25,6 +25,8 @@ pub enum WatchError {
     NoFeeds,
     #[error("--stats {path}: {source}; is there room, and the right to write?")]
     Stats { path: PathBuf, source: io::Error },
+    #[error("--failures {path}: {source}; is there room, and the right to write?")]
+    Failures { path: PathBuf, source: io::Error },
     #[error("cannot write to standard output")]
     Stdout(#[from] io::Error),
     #[error(transparent)]
