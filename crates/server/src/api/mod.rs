@@ -1,52 +1,36 @@
-//! The interface for programs: JSON in and out, described in `/openapi.json`.
+//! The interface for programs, described in `/openapi.json`.
 
+pub mod lists;
+pub mod views;
+
+use crate::accept;
 use crate::app::App;
 use crate::error::ServeError;
+use crate::pages::markdown;
+use crate::preferences::{Preferences, Writing};
 use crate::raw_page::RawPage;
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use dehusk::Format;
+use dehusk_stream::Record;
 use dehusk_stream::feed::Source;
-use dehusk_stream::store::{ArticleRow, Reader, Wanted};
+use dehusk_stream::store::Marks;
+use lists::ListQuery;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;
+use views::ArticleView;
 
 type Answer = Result<Json<Value>, ServeError>;
 
-/// Articles of a list at most, and by default.
+/// Entries of a list at most, and by default.
 const MAX_LIMIT: u32 = 500;
 const DEFAULT_LIMIT: u32 = 50;
-
-/// Which articles are wanted.
-#[derive(Debug, Default, Deserialize)]
-pub struct ListQuery {
-    /// Words to look for.
-    pub q: Option<String>,
-    /// Only of this site.
-    pub site: Option<String>,
-    /// Only of this feed.
-    pub feed: Option<i64>,
-    /// Only those before this number.
-    pub before: Option<i64>,
-    /// How many.
-    pub limit: Option<u32>,
-}
-
-impl ListQuery {
-    /// How many, within bounds.
-    pub fn limit(&self) -> u32 {
-        self.limit.unwrap_or(DEFAULT_LIMIT).clamp(1, MAX_LIMIT)
-    }
-
-    /// The articles of a list, newest first.
-    pub fn list(&self, reader: &Reader) -> Result<Vec<ArticleRow>, ServeError> {
-        let wanted = Wanted { site: self.site.as_deref(), feed: self.feed, before: self.before };
-        Ok(reader.newest(&wanted, self.limit())?)
-    }
-}
+/// In what a kept article is written; of its page nothing is left that TEI could be made of.
+const KEPT_FORMATS: [Format; 4] = [Format::Json, Format::Markdown, Format::Html, Format::Text];
 
 /// Whether the program works: the store can be read.
 pub async fn health(State(app): State<Arc<App>>) -> Answer {
@@ -59,10 +43,13 @@ pub async fn status(State(app): State<Arc<App>>) -> Answer {
     let (articles, items) =
         app.read(|reader| Ok((reader.article_count()?, reader.item_counts()?))).await?;
     let status = app.stream.status();
+    let feeds = json!({
+        "visiting": status.load.feeds, "waiting": status.feeds, "failing": app.stream.failures().feeds(),
+    });
     Ok(Json(json!({
         "articles": articles,
         "items": { "queued": items[0], "done": items[1], "given_up": items[2] },
-        "feeds": { "visiting": status.load.feeds, "waiting": status.feeds },
+        "feeds": feeds,
         "pages": { "queued": status.load.pages, "resting": status.load.resting, "sites": status.load.sites },
         "sink_lag": status.lag,
         "resident_bytes": dehusk_stream::counts::resident_bytes(),
@@ -71,51 +58,47 @@ pub async fn status(State(app): State<Arc<App>>) -> Answer {
     })))
 }
 
-/// How to extract what is posted.
-#[derive(Debug, Default, Deserialize)]
-pub struct ExtractQuery {
-    /// The address of the page: fetched if no page is posted.
-    pub url: Option<String>,
-    /// Which extractor.
-    pub extractor: Option<String>,
+fn sent(format: Format, text: String) -> Response {
+    ([(header::CONTENT_TYPE, accept::content_type(format))], text).into_response()
 }
 
 /// The article of a page that is posted, or of an address.
 pub async fn extract(
     State(app): State<Arc<App>>,
-    Query(query): Query<ExtractQuery>,
+    Query(query): Query<Preferences>,
     headers: HeaderMap,
     body: Bytes,
 ) -> Result<Response, ServeError> {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok());
     let json = content_type.is_some_and(|t| t.starts_with("application/json"));
-    let (query, body) = if json { from_json(query, &body)? } else { (query, body.to_vec()) };
+    let (wanted, body) = if json { from_json(query, &body)? } else { (query, body.to_vec()) };
     // What curl sends unasked says nothing about the page.
     let content_type = content_type.filter(|t| !json && !t.contains("form-urlencoded"));
-    let posted = PostedPage { query, body, content_type: content_type.map(str::to_string) };
-    let article = posted.work(&app, |article| article.render(dehusk::Format::Json)).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], article).into_response())
+    let format = accept::format(wanted.format.as_deref(), &headers, Format::ALL)?;
+    let writing = wanted.writing(format)?;
+    let posted = PostedPage { wanted, body, content_type: content_type.map(str::to_string) };
+    let text = posted.work(&app, move |article| Writing::write(&writing, article)).await?;
+    Ok(sent(format, text))
 }
 
-/// A request may also be an object with `url`, `html` and `extractor`.
-fn from_json(mut query: ExtractQuery, body: &[u8]) -> Result<(ExtractQuery, Vec<u8>), ServeError> {
-    #[derive(Deserialize)]
-    struct Asked {
-        url: Option<String>,
-        html: Option<String>,
-        extractor: Option<String>,
-    }
-    let asked: Asked = serde_json::from_slice(body)
-        .map_err(|e| ServeError::Bad(format!("the body is not the JSON that was expected: {e}")))?;
-    query.url = asked.url.or(query.url);
-    query.extractor = asked.extractor.or(query.extractor);
-    Ok((query, asked.html.unwrap_or_default().into_bytes()))
+/// A request may also be an object with the same names, and the page as `html`.
+fn from_json(query: Preferences, body: &[u8]) -> Result<(Preferences, Vec<u8>), ServeError> {
+    let wrong = |error: serde_json::Error| {
+        ServeError::Bad(format!("the body is not the JSON that was expected: {error}"))
+    };
+    let mut asked: serde_json::Map<String, Value> = serde_json::from_slice(body).map_err(wrong)?;
+    let html: Option<String> = match asked.remove("html") {
+        Some(html) => serde_json::from_value(html).map_err(wrong)?,
+        None => None,
+    };
+    let asked: Preferences = serde_json::from_value(asked.into()).map_err(wrong)?;
+    Ok((asked.or(query), html.unwrap_or_default().into_bytes()))
 }
 
 /// A page to extract.
 pub struct PostedPage {
-    /// Its address and the extractor.
-    pub query: ExtractQuery,
+    /// Its address and what is wanted of it.
+    pub wanted: Preferences,
     /// The page; empty if it is to be fetched.
     pub body: Vec<u8>,
     /// What it was sent as.
@@ -129,93 +112,104 @@ impl PostedPage {
         app: &App,
         make: impl FnOnce(&dehusk::Article) -> T + Send + 'static,
     ) -> Result<T, ServeError> {
-        let PostedPage { query, body, content_type } = self;
-        let page = match query.url {
+        let PostedPage { wanted, body, content_type } = self;
+        let page = match wanted.url.clone() {
             url if !body.is_empty() => {
                 RawPage { url, content_type, content_encoding: None, bytes: body }
             }
             Some(url) => RawPage::fetch(app, &url).await?,
             None => {
-                let wanted = "send a page as the body, or its address as url";
-                return Err(ServeError::Bad(wanted.into()));
+                let told = "send a page as the body, or its address as url";
+                return Err(ServeError::Bad(told.into()));
             }
         };
         let work = move |options: &dehusk::Options, bytes: &[u8]| {
             options.extract_bytes(bytes).map(|article| make(&article))
         };
-        page.work(app, query.extractor.as_deref(), work).await
+        page.work(app, &wanted, work).await
     }
 }
 
-/// The newest articles.
-pub async fn articles(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
-    let rows = app.read(move |reader| query.list(reader)).await?;
-    Ok(Json(json!({ "articles": rows })))
+/// How an article is wanted.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormatQuery {
+    format: Option<String>,
 }
 
-/// One article, as sinks get it.
+/// One article, as sinks get it, or its content alone.
 pub async fn article(
     State(app): State<Arc<App>>,
     Path(seq): Path<i64>,
+    Query(query): Query<FormatQuery>,
+    headers: HeaderMap,
 ) -> Result<Response, ServeError> {
-    let record = app
-        .read(move |reader| {
-            let row = reader.article(seq)?.ok_or(ServeError::Missing)?;
-            Ok(reader.record(&row)?)
-        })
-        .await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], record).into_response())
+    let format = accept::format(query.format.as_deref(), &headers, &KEPT_FORMATS)?;
+    let read = app.read(move |reader| {
+        let row = reader.article(seq)?.ok_or(ServeError::Missing)?;
+        Ok(reader.record(&row)?)
+    });
+    let line = read.await?;
+    if format == Format::Json {
+        return Ok(([(header::CONTENT_TYPE, "application/json")], line).into_response());
+    }
+    let record = Record::read(&line).ok_or(ServeError::Missing)?;
+    Ok(sent(
+        format,
+        match format {
+            Format::Markdown => record.markdown().to_string(),
+            Format::Html => markdown::to_html(record.markdown(), &markdown::original),
+            _ => record.text().to_string(),
+        },
+    ))
 }
 
-/// Articles with all words of a query, best first.
-pub async fn search(State(app): State<Arc<App>>, Query(query): Query<ListQuery>) -> Answer {
-    let words = query.q.clone().unwrap_or_default();
-    let rows = found(&app, words, query.limit()).await?;
-    Ok(Json(json!({ "articles": rows })))
+/// What is to be marked.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NewMarks {
+    read: Option<bool>,
+    starred: Option<bool>,
 }
 
-/// The articles a search finds.
-pub async fn found(
-    app: &Arc<App>,
-    words: String,
-    limit: u32,
-) -> Result<Vec<ArticleRow>, ServeError> {
-    let numbers = app.search(words, limit).await?;
-    app.read(move |reader| {
-        let rows = numbers.into_iter().filter_map(|seq| reader.article(seq).transpose());
-        Ok(rows.collect::<Result<_, _>>()?)
-    })
-    .await
-}
-
-/// All feeds.
-pub async fn feeds(State(app): State<Arc<App>>) -> Answer {
-    let feeds = app.read(|reader| Ok(reader.feeds()?)).await?;
-    Ok(Json(json!({ "feeds": feeds })))
+/// Marks an article as read, or with a star.
+pub async fn mark(
+    State(app): State<Arc<App>>,
+    Path(seq): Path<i64>,
+    Json(new): Json<NewMarks>,
+) -> Answer {
+    let marks = Marks { read: new.read, starred: new.starred };
+    app.stream.mark(vec![seq], marks).await?;
+    let read = app.read(move |reader| {
+        let row = reader.article(seq)?.ok_or(ServeError::Missing)?;
+        ArticleView::of(reader, row)
+    });
+    Ok(Json(json!(read.await?)))
 }
 
 /// Feeds to add.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct NewFeeds {
     urls: Vec<String>,
+    folder: Option<String>,
 }
 
 /// Adds feeds.
 pub async fn add_feeds(State(app): State<Arc<App>>, Json(new): Json<NewFeeds>) -> Answer {
-    let added = add(&app, new.urls).await?;
+    let source = |url| Source { url, title: None, folder: new.folder.clone() };
+    let added = add(&app, new.urls.into_iter().map(source).collect()).await?;
     Ok(Json(json!({ "added": added })))
 }
 
-/// Adds feeds by their addresses, which have to be of the web; how many are new.
-pub async fn add(app: &Arc<App>, urls: Vec<String>) -> Result<usize, ServeError> {
-    let is_web = |url: &String| {
-        url::Url::parse(url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
+/// Adds feeds, whose addresses have to be of the web; how many are new.
+pub async fn add(app: &Arc<App>, sources: Vec<Source>) -> Result<usize, ServeError> {
+    let is_web = |source: &Source| {
+        url::Url::parse(&source.url).is_ok_and(|url| matches!(url.scheme(), "http" | "https"))
     };
-    if let Some(wrong) = urls.iter().find(|url| !is_web(url)) {
-        return Err(ServeError::Bad(format!("{wrong:?} is no address of the web")));
+    if let Some(wrong) = sources.iter().find(|source| !is_web(source)) {
+        return Err(ServeError::Bad(format!("{:?} is no address of the web", wrong.url)));
     }
-    let source = |url: String| Source { url, ..Source::default() };
-    let sources = urls.into_iter().map(source).collect();
     Ok(app.stream.add_feeds(sources).await?)
 }
 
@@ -227,19 +221,15 @@ pub async fn drop_feed(State(app): State<Arc<App>>, Path(id): Path<i64>) -> Answ
     }
 }
 
-/// Sites with articles.
-pub async fn sites(State(app): State<Arc<App>>) -> Answer {
-    let sites = app.read(|reader| Ok(reader.sites(MAX_LIMIT)?)).await?;
-    let site = |(site, articles, confidence): &(String, i64, Option<f64>)| json!({ "site": site, "articles": articles, "confidence": confidence });
-    Ok(Json(json!({ "sites": sites.iter().map(site).collect::<Vec<_>>() })))
-}
-
 /// One site: its newest articles, and what its memory knows.
 pub async fn site(State(app): State<Arc<App>>, Path(site): Path<String>) -> Answer {
     let query = ListQuery { site: Some(site.clone()), ..ListQuery::default() };
     let name = site.clone();
-    let (rows, memory) =
-        app.read(move |reader| Ok((query.list(reader)?, reader.memory(&name)?))).await?;
+    let read = app.read(move |reader| {
+        let rows = query.list(reader)?.into_iter().map(|row| ArticleView::of(reader, row));
+        Ok((rows.collect::<Result<Vec<_>, _>>()?, reader.memory(&name)?))
+    });
+    let (rows, memory) = read.await?;
     if rows.is_empty() {
         return Err(ServeError::Missing);
     }
@@ -258,24 +248,78 @@ pub async fn site(State(app): State<Arc<App>>, Path(site): Path<String>) -> Answ
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
+    fn described() -> Value {
+        serde_json::from_str(crate::assets::OPENAPI).unwrap()
+    }
+
     /// Every path of the description is a route, and every route of the interface is described.
     #[test]
     fn the_description_tells_of_every_route() {
-        let described: serde_json::Value = serde_json::from_str(crate::assets::OPENAPI).unwrap();
+        let described = described();
         let paths: Vec<&String> = described["paths"].as_object().unwrap().keys().collect();
-        let source = include_str!("app.rs");
+        let source = include_str!("../app.rs");
         let routes: Vec<&str> = source
             .split(".route(\"")
             .skip(1)
             .filter_map(|rest| rest.split('"').next())
-            .filter(|path| path.starts_with("/api/") || *path == "/metrics")
+            .filter(|path| {
+                path.starts_with("/api/") || path.starts_with("/out/") || *path == "/metrics"
+            })
             .collect();
-        assert!(routes.len() > 10);
+        assert!(routes.len() > 12);
         for route in &routes {
             assert!(paths.iter().any(|path| path == route), "{route} is not described");
         }
         for path in paths {
             assert!(routes.contains(&path.as_str()), "{path} is no route");
         }
+    }
+
+    /// The article is described as `docs/article.schema.json` does.
+    #[test]
+    fn the_description_has_the_schema_of_articles() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/article.schema.json");
+        let Ok(text) = std::fs::read_to_string(root) else {
+            println!(
+                "SKIPPED: the schema of articles in the description, because {root} is not there"
+            );
+            return;
+        };
+        let names: Value = serde_json::from_str::<Value>(&text).unwrap()["$defs"].clone();
+        let text = names.as_object().unwrap().keys().fold(text.clone(), |text, name| {
+            let (from, to) =
+                (format!("#/$defs/{name}\""), format!("#/components/schemas/Article_{name}\""));
+            text.replace(&from, &to)
+        });
+        let schema: Value = serde_json::from_str(&text).unwrap();
+        let described = described();
+        let schemas = &described["components"]["schemas"];
+        assert_eq!(schemas["Article"]["properties"], schema["properties"]);
+        for (name, part) in schema["$defs"].as_object().unwrap() {
+            assert_eq!(&schemas[format!("Article_{name}")], part, "{name}");
+        }
+    }
+
+    /// Nothing is called an object and no more.
+    #[test]
+    fn every_schema_is_spelled_out() {
+        fn walk(value: &Value, at: &str) {
+            if let Some(object) = value.as_object() {
+                let vague = object.get("type").is_some_and(|kind| kind == "object")
+                    && !object.contains_key("properties")
+                    && !object.contains_key("additionalProperties");
+                assert!(!vague, "{at} says nothing of its fields");
+            }
+            match value {
+                Value::Object(object) => {
+                    object.iter().for_each(|(name, part)| walk(part, &format!("{at}/{name}")));
+                }
+                Value::Array(all) => all.iter().for_each(|part| walk(part, at)),
+                _ => {}
+            }
+        }
+        walk(&described(), "");
     }
 }
