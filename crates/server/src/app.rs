@@ -7,7 +7,7 @@ use crate::config::Config;
 use crate::error::ServeError;
 use crate::search::{Hit, Place};
 use crate::workers::Workers;
-use crate::{accept, api, assets, guard, hubs, metrics, outgoing, pages, search};
+use crate::{accept, api, assets, guard, hubs, metrics, outgoing, pages, playground, search};
 use axum::Router;
 use axum::routing::{delete, get, post};
 use dehusk_stream::Handle;
@@ -156,6 +156,8 @@ fn page_routes() -> Router<Arc<App>> {
         .route("/sites", get(pages::sites::list))
         .route("/sites/{site}", get(pages::sites::one))
         .route("/explain", get(pages::explain::form).post(pages::explain::posted))
+        .route(playground::PATH, get(playground::page))
+        .route(&format!("{}/{{file}}", playground::PATH), get(playground::part))
         .route("/login", get(pages::login::form).post(pages::login::enter))
         .route("/style.css", get(assets::style))
         .route("/script.js", get(assets::script))

@@ -4,9 +4,11 @@
 //! damaged is thrown away when that is noticed: as it is opened, filled or asked. The index holds no text, only
 //! where words are: the texts are in the store already. What is a word is found out in `words`.
 
+mod beside;
 mod snippets;
 mod words;
 
+pub use beside::{SearchError, StoreSearch};
 pub use snippets::{Snippet, snippet};
 
 use dehusk_stream::Record;

@@ -6,5 +6,6 @@ mod connections;
 mod errors;
 mod explain;
 mod hostile;
+mod playground;
 mod reading;
 mod support;

@@ -126,7 +126,7 @@ impl Worker<'_> {
         };
         let known = counts.time(Stage::Seen, || {
             Ok::<_, StoreError>(
-                self.recent.has_key(key.as_str()) || self.reader.has_article(key.as_str())?,
+                self.recent.has_key(key.as_str()) || self.reader.knows_key(key.as_str())?,
             )
         })?;
         if known {
@@ -182,7 +182,7 @@ impl Worker<'_> {
         let hash = XxHash3_128::oneshot(text.as_bytes()).to_be_bytes();
         let key = seen.observation.key();
         let (key, site) = (key.as_str(), key.domain());
-        if self.recent.has_text(hash, site) {
+        if self.recent.has_text(hash, site) || self.reader.had_text(&hash, site)? {
             return Ok(PageOutcome::Duplicate(Counter::DuplicateText));
         }
         let same = self.reader.same_text(&hash, site)?;
@@ -239,8 +239,9 @@ impl Worker<'_> {
         Ok(RecordOf {
             key: key.as_str().into(),
             site: key.domain().into(),
-            request_url: item.url.clone(),
-            response_url: fetched.url.to_string(),
+            // Relative links of a feed with a password have it too.
+            request_url: shown_address(&item.url),
+            response_url: shown_address(fetched.url.as_str()),
             feed: feed.0.clone(),
             feed_title: feed.1.clone(),
             item_title: item.title.clone(),

@@ -40,6 +40,8 @@ pub struct Settings {
     pub keep_articles: Option<Keep>,
     /// Where it is told what fails.
     pub failures: Failures,
+    /// Whether feeds on the internet are refused, because nobody has said how those who run its sites reach the user.
+    pub local_only: bool,
 }
 
 impl Default for Settings {
@@ -62,6 +64,7 @@ impl Default for Settings {
             callback: None,
             keep_articles: None,
             failures: Failures::default(),
+            local_only: false,
         }
     }
 }

@@ -268,6 +268,7 @@ impl Parts {
             extractor: self.extractor.name().to_string(),
             kept_pages: self.settings.kept_pages,
             failures: self.settings.failures.clone(),
+            local_only: self.settings.local_only,
         }))
     }
 }
