@@ -47,7 +47,7 @@ pub async fn list(State(app): State<Arc<App>>) -> Page {
 
 fn section(app: &App, folder: Option<&str>, feeds: &[&FeedRow], named: bool) -> String {
     let rows: String = feeds.iter().map(|feed| row(app, feed)).collect();
-    let heads = html::heads(&["feed", "items", "visited", "every", "next", "trouble", ""]);
+    let heads = html::heads(&["feed", "items", "visited", "every", "next", "trouble", "change"]);
     let name = folder.unwrap_or("Without a folder");
     let table = html::table(&format!("Feeds: {name}"), &(heads + &rows));
     let mut out = String::from("<section>");
