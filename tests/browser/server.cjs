@@ -118,7 +118,7 @@ async function use(context, home) {
     await shot(place.replace(/\W/g, "-"));
   }
 
-  // The explain view: colours by decision, the reason on hover.
+  // The explain view: colours by decision, the reason when a block is pressed.
   await page.goto(home + "explain?url=" + encodeURIComponent("http://evil.example/story/1"));
   await page.click("text=Fetch and explain");
   await page.waitForSelector(".block");
@@ -129,7 +129,7 @@ async function use(context, home) {
   const colour = block => block.evaluate(element => getComputedStyle(element).backgroundColor);
   assert.notEqual(await colour(kept), await colour(dropped));
   assert.equal(await kept.locator(".reason").isVisible(), false);
-  await kept.hover();
+  await kept.locator("summary").click();
   assert.ok(await kept.locator(".reason").isVisible());
   assert.match(await kept.locator(".reason").innerText(), /kept.*score/);
   await page.click("#only-kept");

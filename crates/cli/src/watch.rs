@@ -2,6 +2,7 @@
 
 pub mod contact;
 mod error;
+mod failures;
 mod settings;
 mod status;
 
@@ -13,8 +14,8 @@ use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers as parse;
 use clap::Args;
-use dehusk_stream::feed::{Source, opml, read_sources, shown_address};
-use dehusk_stream::store::Reader;
+use dehusk_stream::feed::{Source, opml, read_sources};
+use dehusk_stream::store::{Reader, now_ms};
 use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
 use std::io::Write;
@@ -22,8 +23,8 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-/// Feeds that failed and are named at the end; of the others only their number is told.
-const MAX_FAILURES_LISTED: usize = 10;
+/// Articles that were set aside and are named at the end; of the others only their number is told.
+const MAX_LISTED: u64 = 10;
 
 /// Arguments of `watch`.
 #[derive(Args, Debug)]
@@ -52,6 +53,10 @@ pub struct WatchArgs {
     /// Write what was counted and how long each stage took to this file, as JSON
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
     pub stats: Option<PathBuf>,
+
+    /// Add a line of JSON for each page and feed that fails to this file, with its reason, as it happens
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub failures: Option<PathBuf>,
 
     /// How the stream behaves
     #[command(flatten)]
@@ -104,7 +109,7 @@ fn run(args: &mut WatchArgs) -> Result<ExitCode, WatchError> {
 }
 
 async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, WatchError> {
-    let started = Instant::now();
+    let (started, since) = (Instant::now(), now_ms());
     let sinks = args.sinks.sinks(&args.stream)?;
     let line = StatusLine::new(args.sinks.use_standard_output());
     let engine = start(args, sinks, &line)?;
@@ -126,26 +131,9 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Watch
     }
     let summary = ended?;
     eprintln!("{}", stats.summary(&summary));
-    if args.once {
-        tell_of_failures(&args.stream.data)?;
-    }
+    failures::tell(&args.stream.data, since, args.failures.is_some())?;
     tell_of_sinks(&args.stream.data, &summary.sinks)?;
     Ok(exit_code(&summary, mode))
-}
-
-/// Names the feeds that could not be read, the first of them.
-fn tell_of_failures(data: &Path) -> Result<(), WatchError> {
-    let reader = Reader::open(data)?;
-    let feeds = reader.feeds()?;
-    let failed: Vec<_> =
-        feeds.iter().filter_map(|feed| Some((&feed.url, feed.error.as_ref()?))).collect();
-    for (url, error) in failed.iter().take(MAX_FAILURES_LISTED) {
-        terminal::say(&format!("{}: {error}", shown_address(url)));
-    }
-    if failed.len() > MAX_FAILURES_LISTED {
-        terminal::say(&format!("… and {} feeds more", failed.len() - MAX_FAILURES_LISTED));
-    }
-    Ok(())
 }
 
 /// Names what sinks have not got, and what they will not take, the last of it.
@@ -161,7 +149,7 @@ fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
         }
         let what = "`dehusk store redeliver` on the folder has them delivered again";
         terminal::say(&format!("{set_aside} articles were set aside for {name}: {what}"));
-        let listed = (*set_aside).min(MAX_FAILURES_LISTED as u64) as u32;
+        let listed = (*set_aside).min(MAX_LISTED) as u32;
         let reader = Reader::open(data)?;
         for aside in reader.set_aside(name, listed)? {
             let url = reader.article(aside.seq)?.map_or(String::new(), |article| article.url);
@@ -178,7 +166,10 @@ fn start(
 ) -> Result<Engine, WatchError> {
     let client = args.stream.client()?;
     let say = line.speaker();
-    let settings = args.stream.settings()?;
+    let mut settings = args.stream.settings()?;
+    if let Some(path) = &args.failures {
+        settings.failures = failures::to_file(path)?;
+    }
     Ok(Engine::start(&args.stream.data, settings, client, sinks, say)?)
 }
 

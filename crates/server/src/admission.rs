@@ -9,7 +9,8 @@
 use crate::config::Config;
 use crate::error::ServeError;
 use crate::hubs;
-use axum::http::{HeaderMap, Method, header};
+use crate::outgoing::is_keyed;
+use axum::http::{HeaderMap, Method, Uri, header};
 use std::net::IpAddr;
 use subtle::ConstantTimeEq;
 
@@ -29,8 +30,9 @@ pub enum Visitor {
 pub fn admit(
     config: &Config,
     peer: IpAddr,
-    (method, path, headers): (&Method, &str, &HeaderMap),
+    (method, uri, headers): (&Method, &Uri, &HeaderMap),
 ) -> Result<Visitor, ServeError> {
+    let path = uri.path();
     if is_from_elsewhere(config, method, headers) {
         return Err(ServeError::Forbidden("another site asked for this, and may not"));
     }
@@ -38,7 +40,7 @@ pub fn admit(
         return Ok(Visitor::Friend);
     }
     match &config.token {
-        _ if is_open(path) => Ok(Visitor::Stranger),
+        _ if is_open(path) || is_keyed(config, path, uri.query()) => Ok(Visitor::Stranger),
         Some(_) => Err(ServeError::NoToken),
         None => Err(ServeError::Forbidden(
             "this server answers its own machine by its own name alone: start it with --token to reach it otherwise",
@@ -174,7 +176,8 @@ mod tests {
     #[test]
     fn with_a_token_loopback_is_asked_for_it_too() {
         let config = with_token();
-        let from = |all: &[_]| admit(&config, HERE, (&Method::GET, "/", &headers(all)));
+        let from =
+            |all: &[_]| admit(&config, HERE, (&Method::GET, &Uri::from_static("/"), &headers(all)));
         let local = ("host", "127.0.0.1:8080");
         assert!(matches!(from(&[local]), Err(ServeError::NoToken)));
         assert!(matches!(
@@ -185,14 +188,19 @@ mod tests {
             from(&[local, ("authorization", "Bearer right-token")]).unwrap(),
             Visitor::Friend
         );
-        let open = admit(&config, HERE, (&Method::POST, "/websub/1/x", &headers(&[local])));
+        let open = admit(
+            &config,
+            HERE,
+            (&Method::POST, &Uri::from_static("/websub/1/x"), &headers(&[local])),
+        );
         assert_eq!(open.unwrap(), Visitor::Stranger);
     }
 
     #[test]
     fn without_a_token_what_a_proxy_passes_on_is_refused() {
         let config = Config::default();
-        let from = |all: &[_]| admit(&config, HERE, (&Method::GET, "/", &headers(all)));
+        let from =
+            |all: &[_]| admit(&config, HERE, (&Method::GET, &Uri::from_static("/"), &headers(all)));
         assert_eq!(from(&[("host", "localhost")]).unwrap(), Visitor::Friend);
         for name in ["forwarded", "x-forwarded-for", "x-real-ip", "via"] {
             let passed_on = from(&[("host", "localhost"), (name, "192.0.2.1")]);

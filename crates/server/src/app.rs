@@ -1,11 +1,13 @@
 //! What requests share, and the table of routes.
 
 use crate::admission::Visitor;
+use crate::api::lists;
 use crate::budget::Budget;
 use crate::config::Config;
 use crate::error::ServeError;
+use crate::search::{Hit, Place};
 use crate::workers::Workers;
-use crate::{api, assets, guard, hubs, metrics, pages, playground, search};
+use crate::{accept, api, assets, guard, hubs, metrics, outgoing, pages, playground, search};
 use axum::Router;
 use axum::routing::{delete, get, post};
 use dehusk_stream::Handle;
@@ -102,10 +104,15 @@ impl App {
         self.reading.run(work).await
     }
 
-    /// Full-text search: numbers of articles, best first.
-    pub(crate) async fn search(&self, query: String, limit: u32) -> Result<Vec<i64>, ServeError> {
+    /// Full-text search: articles, best first.
+    pub(crate) async fn search(
+        &self,
+        query: String,
+        after: Option<Place>,
+        limit: u32,
+    ) -> Result<Vec<Hit>, ServeError> {
         let path = search::path(self.stream.directory());
-        let work = move || search::find(&path, &query, limit).map_err(ServeError::from);
+        let work = move || search::find(&path, &query, after, limit).map_err(ServeError::from);
         self.reading.run(work).await
     }
 
@@ -114,14 +121,38 @@ impl App {
     }
 }
 
-/// Everything that can be asked for.
-pub(crate) fn routes(app: Arc<App>) -> Router {
+/// What programs ask for and get as JSON.
+fn json_routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/api/v1/health", get(api::health))
+        .route("/api/v1/status", get(api::status))
+        .route("/api/v1/articles", get(lists::articles))
+        .route("/api/v1/search", get(lists::search))
+        .route("/api/v1/feeds", get(lists::feeds).post(api::add_feeds))
+        .route("/api/v1/feeds/{id}", delete(api::drop_feed))
+        .route("/api/v1/failures", get(lists::failures))
+        .route("/api/v1/sites", get(lists::sites))
+        .route("/api/v1/sites/{site}", get(api::site))
+        .layer(axum::middleware::from_fn(accept::json_only))
+}
+
+/// What people look at and press.
+fn page_routes() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(pages::dashboard::page))
         .route("/articles", get(pages::articles::list))
-        .route("/articles/{seq}", get(pages::articles::reader))
+        .route("/articles/read", post(pages::articles::mark_read))
+        .route("/articles/{seq}", get(pages::reader::page))
+        .route("/articles/{seq}/marks", post(pages::articles::mark))
+        .route("/articles/{seq}/pictures/{number}", get(pages::pictures::one))
         .route("/articles/{seq}/explain", get(pages::explain::article))
+        .route("/pictures", post(pages::pictures::choose))
+        .route("/failures", get(pages::failures::page))
         .route("/feeds", get(pages::feeds::list).post(pages::feeds::add))
+        .route("/feeds.opml", get(pages::opml::export))
+        .route("/feeds/import", post(pages::opml::import))
+        .route("/feeds/{id}/folder", post(pages::feeds::put))
+        .route("/feeds/{id}/remove", post(pages::feeds::remove))
         .route("/sites", get(pages::sites::list))
         .route("/sites/{site}", get(pages::sites::one))
         .route("/explain", get(pages::explain::form).post(pages::explain::posted))
@@ -131,18 +162,19 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/style.css", get(assets::style))
         .route("/script.js", get(assets::script))
         .route("/icon.svg", get(assets::icon))
+}
+
+/// Everything that can be asked for.
+pub(crate) fn routes(app: Arc<App>) -> Router {
+    Router::new()
+        .merge(json_routes())
+        .merge(page_routes())
         .route("/metrics", get(metrics::metrics))
         .route("/openapi.json", get(assets::openapi))
-        .route("/api/v1/health", get(api::health))
-        .route("/api/v1/status", get(api::status))
         .route("/api/v1/extract", post(api::extract))
-        .route("/api/v1/articles", get(api::articles))
-        .route("/api/v1/articles/{seq}", get(api::article))
-        .route("/api/v1/search", get(api::search))
-        .route("/api/v1/feeds", get(api::feeds).post(api::add_feeds))
-        .route("/api/v1/feeds/{id}", delete(api::drop_feed))
-        .route("/api/v1/sites", get(api::sites))
-        .route("/api/v1/sites/{site}", get(api::site))
+        .route("/api/v1/articles/{seq}", get(api::article).patch(api::mark))
+        .route("/out/atom.xml", get(outgoing::atom))
+        .route("/out/feed.json", get(outgoing::json))
         .route(
             &format!("{}/{{feed}}/{{key}}", hubs::PATH),
             get(hubs::question).post(hubs::delivery),

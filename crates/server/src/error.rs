@@ -43,6 +43,9 @@ pub enum ServeError {
     /// The request may not be made, whoever makes it.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// Nothing that the sender would take is there.
+    #[error("nothing that Accept names is there: ask for application/json, or leave it out")]
+    NotAcceptable,
     /// The body did not arrive in time.
     #[error("the body of the request took too long to arrive")]
     Slow,
@@ -70,6 +73,7 @@ impl ServeError {
             ServeError::Forbidden(_) | ServeError::Stream(StreamError::NoContact) => {
                 StatusCode::FORBIDDEN
             }
+            ServeError::NotAcceptable => StatusCode::NOT_ACCEPTABLE,
             ServeError::Slow => StatusCode::REQUEST_TIMEOUT,
             ServeError::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ServeError::Elsewhere(_) => StatusCode::BAD_GATEWAY,
@@ -103,7 +107,10 @@ impl IntoResponse for ServeError {
 /// Whether those who ask for a path are programs.
 pub fn is_for_programs(path: &str) -> bool {
     let below = |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'));
-    matches!(path, "/api" | "/metrics" | "/openapi.json") || below("/api") || below(hubs::PATH)
+    matches!(path, "/api" | "/metrics" | "/openapi.json")
+        || below("/api")
+        || below("/out")
+        || below(hubs::PATH)
 }
 
 /// An answer in the form that whoever asks for this path expects. Errors arrive here as plain text, from

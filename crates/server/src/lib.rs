@@ -5,6 +5,7 @@
 //! `html::escape`, article bodies are made anew from Markdown, and the content-security policy allows no
 //! script or style but our own files.
 
+mod accept;
 mod admission;
 mod api;
 mod app;
@@ -17,9 +18,11 @@ mod guard;
 mod html;
 mod hubs;
 mod metrics;
+mod outgoing;
 mod pages;
 mod playground;
 mod plots;
+mod preferences;
 mod raw_page;
 mod search;
 mod token;

@@ -4,6 +4,7 @@
 use crate::app::App;
 use crate::budget::page_memory;
 use crate::error::ServeError;
+use crate::preferences::Preferences;
 use dehusk::{Limits, Options};
 use dehusk_stream::fetch::{Condition, Purpose};
 use dehusk_stream::store::KeptPage;
@@ -45,13 +46,13 @@ impl RawPage {
     pub async fn work<T: Send + 'static>(
         self,
         app: &App,
-        extractor: Option<&str>,
+        wanted: &Preferences,
         work: impl FnOnce(&Options, &[u8]) -> Result<T, dehusk::Error> + Send + 'static,
     ) -> Result<T, ServeError> {
         let needed = page_memory(&self.bytes, self.content_encoding.is_some());
         // What is set aside is also what the page may take: beyond it, it is cut and says so.
         let limits = app.config.limits.clone().with_max_memory(needed);
-        let options = self.options(limits, extractor)?;
+        let options = self.options(limits, wanted)?;
         // It goes with the work: memory is free when the work has ended, not when nobody waits for it.
         let held = app.memory().take(needed).await?;
         let work = move || {
@@ -62,12 +63,8 @@ impl RawPage {
         app.extractors.run(work).await
     }
 
-    fn options(&self, limits: Limits, extractor: Option<&str>) -> Result<Options, ServeError> {
-        let mut options = Options::new().with_limits(limits);
-        if let Some(name) = extractor {
-            let chosen = options.with_extractor(name);
-            options = chosen.map_err(|error| ServeError::Bad(error.to_string()))?;
-        }
+    fn options(&self, limits: Limits, wanted: &Preferences) -> Result<Options, ServeError> {
+        let mut options = wanted.add_to(Options::new().with_limits(limits))?;
         if let Some(url) = &self.url {
             options = options.with_url(url);
         }

@@ -5,9 +5,11 @@
 //! where words are: the texts are in the store already. What is a word is found out in `words`.
 
 mod beside;
+mod snippets;
 mod words;
 
 pub use beside::{SearchError, StoreSearch};
+pub use snippets::{Snippet, snippet};
 
 use dehusk_stream::Record;
 use dehusk_stream::sink::{Delivery, Opening, Sink, SinkError, Taken};
@@ -160,10 +162,53 @@ impl Sink for SearchIndex {
     }
 }
 
-/// Numbers of articles with all words of a query, best first. The last word may be a beginning.
-pub fn find(path: &Path, query: &str, limit: u32) -> Result<Vec<i64>, rusqlite::Error> {
+/// An article that was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Hit {
+    /// Its number.
+    pub seq: i64,
+    /// How well it fits: the less the better.
+    pub rank: f64,
+}
+
+impl Hit {
+    /// Its place in the order.
+    pub fn place(&self) -> Place {
+        Place { rank: self.rank, seq: self.seq }
+    }
+}
+
+/// A place in the order of what was found, after which a search goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Place {
+    rank: f64,
+    seq: i64,
+}
+
+impl Place {
+    /// Reads what was written of one.
+    pub fn read(text: &str) -> Option<Place> {
+        let (rank, seq) = text.split_once('-')?;
+        let rank = f64::from_bits(u64::from_str_radix(rank, 16).ok()?);
+        Some(Place { rank, seq: seq.parse().ok()? }).filter(|place| place.rank.is_finite())
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}-{}", self.rank.to_bits(), self.seq)
+    }
+}
+
+/// Articles with all words of a query, best first, after a place if one is given. The last word may be a beginning.
+pub fn find(
+    path: &Path,
+    query: &str,
+    after: Option<Place>,
+    limit: u32,
+) -> Result<Vec<Hit>, rusqlite::Error> {
     let Some(expression) = words::expression(query) else { return Ok(Vec::new()) };
-    let found = ask(path, &expression, limit);
+    let found = ask(path, &expression, after, limit);
     if let Err(error) = &found
         && path.exists()
         && is_damage(error)
@@ -174,12 +219,21 @@ pub fn find(path: &Path, query: &str, limit: u32) -> Result<Vec<i64>, rusqlite::
     found
 }
 
-fn ask(path: &Path, expression: &str, limit: u32) -> Result<Vec<i64>, rusqlite::Error> {
+fn ask(
+    path: &Path,
+    expression: &str,
+    after: Option<Place>,
+    limit: u32,
+) -> Result<Vec<Hit>, rusqlite::Error> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    let sql = "SELECT rowid FROM articles WHERE articles MATCH ?1 ORDER BY bm25(articles, 5.0, 1.0, 1.0), rowid DESC LIMIT ?2";
+    let sql = "SELECT seq, fit FROM (SELECT rowid AS seq, bm25(articles, 5.0, 1.0, 1.0) AS fit FROM articles
+               WHERE articles MATCH ?1) WHERE ?2 IS NULL OR fit > ?2 OR (fit = ?2 AND seq < ?3)
+               ORDER BY fit, seq DESC LIMIT ?4";
     let mut statement = connection.prepare(sql)?;
-    let rows = statement.query_map((expression, limit), |row| row.get(0))?;
+    let (rank, seq) = after.map(|place| (place.rank, place.seq)).unzip();
+    let hit = |row: &rusqlite::Row<'_>| Ok(Hit { seq: row.get(0)?, rank: row.get(1)? });
+    let rows = statement.query_map((expression, rank, seq, limit), hit)?;
     rows.collect()
 }
 
@@ -218,6 +272,28 @@ mod tests {
         Delivery { seq, key: seq.to_string(), title: None, record }
     }
 
+    fn numbers(path: &Path, query: &str) -> Result<Vec<i64>, rusqlite::Error> {
+        Ok(find(path, query, None, 10)?.iter().map(|hit| hit.seq).collect())
+    }
+
+    #[test]
+    fn a_search_goes_on_where_it_was() {
+        let folder = Folder::new("search-pages");
+        let mut index = SearchIndex::new(&folder.0);
+        open_at(&mut index, None);
+        let same: Vec<Delivery> = (1..8).map(|seq| delivery(seq, "Ferry", "The ferry.")).collect();
+        index.deliver(&same).unwrap();
+        let (mut all, mut after) = (Vec::new(), None);
+        loop {
+            let hits = find(&path(&folder.0), "ferry", after, 3).unwrap();
+            let Some(last) = hits.last() else { break };
+            after = Place::read(&last.place().to_string());
+            all.extend(hits.iter().map(|hit| hit.seq));
+        }
+        assert_eq!(all, [7, 6, 5, 4, 3, 2, 1]);
+        assert_eq!(Place::read("x-1"), None);
+    }
+
     fn articles() -> Vec<Delivery> {
         vec![
             delivery(
@@ -240,7 +316,7 @@ mod tests {
         let mut index = SearchIndex::new(&folder.0);
         open_at(&mut index, None);
         index.deliver(&articles()).unwrap();
-        let find = |query: &str| find(&path(&folder.0), query, 10).unwrap();
+        let find = |query: &str| numbers(&path(&folder.0), query).unwrap();
         assert_eq!(find("late islands"), [1]);
         assert_eq!(find("creme brul"), [1], "accents and ends of words are free");
         assert_eq!(find("北京"), [2], "two characters are enough");
@@ -268,7 +344,7 @@ mod tests {
         index.deliver(&articles()).unwrap();
         open_at(&mut index, Some(&noted));
         assert_eq!(index.has(&noted), 7);
-        assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
+        assert_eq!(numbers(&path(&folder.0), "ferry").unwrap(), [1]);
         let old = Connection::open(path(&folder.0)).unwrap();
         old.pragma_update(None, "user_version", 1).unwrap();
         drop(old);
@@ -300,9 +376,9 @@ mod tests {
             std::fs::write(&file, damaged).unwrap();
             let mut index = SearchIndex::new(&folder.0);
             fill(&mut index, &noted);
-            find(&file, "ferry", 10).or_else(|_| {
+            numbers(&file, "ferry").or_else(|_| {
                 fill(&mut index, &noted);
-                find(&file, "ferry", 10)
+                numbers(&file, "ferry")
             })
         };
         for damaged in [&[], &b"no database at all"[..], &whole[..5000], &vec![0; whole.len()]] {
@@ -325,6 +401,6 @@ mod tests {
         assert!(index.deliver(&articles()).is_err(), "and it is told why there is no search");
         std::fs::remove_dir(path(&folder.0)).unwrap();
         fill(&mut index, &Position::default());
-        assert_eq!(find(&path(&folder.0), "ferry", 10).unwrap(), [1]);
+        assert_eq!(numbers(&path(&folder.0), "ferry").unwrap(), [1]);
     }
 }

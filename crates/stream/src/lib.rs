@@ -29,6 +29,6 @@ mod work_time;
 pub use clock::Clock;
 pub use record::{Record, RecordOf};
 pub use stages::{
-    Delivered, Engine, Handle, HubQuestion, Mode, Settings, SinkReport, Status, StreamError,
-    Summary,
+    Delivered, Engine, Failing, Failure, Failures, Handle, HubQuestion, Mode, Settings, SinkReport,
+    Status, StreamError, Summary,
 };

@@ -74,6 +74,27 @@ impl Record {
         self.article.get(name)?.get("value")?.as_str()
     }
 
+    /// The values of the article under a name such as `authors` or `tags`.
+    pub fn values(&self, name: &str) -> Vec<&str> {
+        let all = self.article.get(name).and_then(Value::as_array);
+        all.into_iter().flatten().filter_map(|one| one.get("value")?.as_str()).collect()
+    }
+
+    /// When it was published: by the page, or else by the feed.
+    pub fn published(&self) -> Option<&str> {
+        self.value("published").or(self.item_published.as_deref())
+    }
+
+    /// The language that the text is in, or else that the page says it is in.
+    pub fn language(&self) -> Option<&str> {
+        self.value("detected_language").or(self.value("language"))
+    }
+
+    /// What may be wrong with the page.
+    pub fn trouble(&self) -> Option<&str> {
+        self.article.get("trouble")?.get("message")?.as_str()
+    }
+
     /// The article's text.
     pub fn text(&self) -> &str {
         self.article.get("text").and_then(Value::as_str).unwrap_or_default()

@@ -35,3 +35,24 @@ impl Drop for Folder {
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
+
+/// An article of this number that is kept in no time.
+pub fn new_article(number: i64) -> crate::store::NewArticle {
+    let key = format!("http://a.example/{number}");
+    crate::store::NewArticle {
+        site: "a.example".into(),
+        feed: 1,
+        url: key.clone(),
+        title: None,
+        published: None,
+        fetched: number,
+        confidence: None,
+        words: 1,
+        language: None,
+        support: 0,
+        text_hash: u128::from(number.unsigned_abs()).to_be_bytes(),
+        record: b"{}".to_vec(),
+        page: None,
+        key,
+    }
+}

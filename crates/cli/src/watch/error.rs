@@ -31,6 +31,8 @@ pub enum WatchError {
     Contact { path: PathBuf, source: io::Error },
     #[error("--stats {path}: {source}; is there room, and the right to write?")]
     Stats { path: PathBuf, source: io::Error },
+    #[error("--failures {path}: {source}; is there room, and the right to write?")]
+    Failures { path: PathBuf, source: io::Error },
     #[error("cannot write to standard output")]
     Stdout(#[from] io::Error),
     #[error(transparent)]

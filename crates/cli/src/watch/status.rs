@@ -1,12 +1,14 @@
 //! What is going on: a line that changes while the stream runs, and the figures at its end.
 
+use crate::terminal;
 use dehusk_stream::counts::{Counter, Counts, Timing, resident_bytes};
-use dehusk_stream::{Handle, Summary};
+use dehusk_stream::{Failure, Handle, Summary};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use serde_json::json;
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// Kinds of trouble that are named, the most frequent ones.
 const MAX_TROUBLES_NAMED: usize = 8;
@@ -32,7 +34,7 @@ impl StatusLine {
     /// Says something above the line.
     pub fn speaker(&self) -> impl Fn(&str) + Send + Sync + 'static + use<> {
         let bar = self.0.clone();
-        move |message| bar.suspend(|| crate::terminal::say(message))
+        move |message| bar.suspend(|| terminal::say(message))
     }
 
     /// Keeps the line up to date until the task is aborted.
@@ -74,21 +76,73 @@ impl Recent {
     }
 }
 
+/// The line: what fails first, then what happens, as much of it as fits.
 fn text(handle: &Handle, recent: &mut Recent) -> String {
-    let (counts, status) = (handle.counts(), handle.status());
+    let (counts, status, failures) = (handle.counts(), handle.status(), handle.failures());
     let articles = counts.get(Counter::Articles);
-    let memory = resident_bytes().map_or(String::new(), |bytes| format!(" · {} MB", bytes >> 20));
-    let troubles = troubles(counts);
-    let troubles = if troubles.is_empty() { troubles } else { format!(" · {troubles}") };
-    format!(
-        "{articles} articles, {} a minute · feeds: {} being visited, {} waiting · pages: {} queued on {} sites, {} to be tried again{memory}{troubles}",
-        recent.a_minute(articles),
-        status.load.feeds,
-        status.feeds,
-        status.load.pages,
-        status.load.sites,
-        status.load.resting,
-    )
+    let mut parts = Vec::new();
+    match failures.feeds() {
+        0 => {}
+        1 => parts.push("1 feed fails".into()),
+        feeds => parts.push(format!("{feeds} feeds fail")),
+    }
+    parts.push(format!("{articles} articles, {} a minute", recent.a_minute(articles)));
+    let last = failures.last().map(|failure| terminal::one_line(&told(&failure)));
+    parts.extend([
+        format!("pages: {} queued on {} sites", status.load.pages, status.load.sites),
+        format!("{} to be tried again", status.load.resting),
+        format!("feeds: {} being visited, {} waiting", status.load.feeds, status.feeds),
+    ]);
+    parts.extend(resident_bytes().map(|bytes| format!("{} MB", bytes >> 20)));
+    parts.extend(Some(troubles(counts)).filter(|troubles| !troubles.is_empty()));
+    fitted(&parts, last.as_deref(), width())
+}
+
+/// The last failure in a few words: where, and the name it is counted under.
+fn told(failure: &Failure) -> String {
+    let reason = failure.reason.split(": ").next().unwrap_or_default().replace('_', " ");
+    format!("{}: {reason}", failure.url)
+}
+
+/// Columns of the terminal; one less, since some break a line that is full.
+fn width() -> usize {
+    let size = terminal_size::terminal_size_of(std::io::stderr());
+    usize::from(size.map_or(80, |(width, _)| width.0)).saturating_sub(1)
+}
+
+/// The parts that fit, the first ones before the others, and the last failure in the half that may be left. Nothing is
+/// cut but the failure, and that at its end.
+fn fitted(parts: &[String], last: Option<&str>, width: usize) -> String {
+    const BETWEEN: &str = " · ";
+    let mut line = String::new();
+    let mut add = |part: &str| {
+        let between = if line.is_empty() { "" } else { BETWEEN };
+        if line.width() + between.width() + part.width() <= width {
+            line = format!("{line}{between}{part}");
+        }
+    };
+    let first = parts.len().min(2);
+    parts[..first].iter().for_each(|part| add(part));
+    if let Some(last) = last {
+        add(&cut(last, width / 2));
+    }
+    parts[first..].iter().for_each(|part| add(part));
+    line
+}
+
+/// The beginning of a text that takes so many columns.
+fn cut(text: &str, width: usize) -> String {
+    if text.width() <= width {
+        return text.into();
+    }
+    let mut out = String::new();
+    for c in text.chars() {
+        if out.width() + c.width().unwrap_or(0) + 1 > width {
+            break;
+        }
+        out.push(c);
+    }
+    out + "…"
 }
 
 /// What went wrong, most often first.
@@ -149,5 +203,27 @@ impl Stats {
             text.push_str(&format!("\ndehusk: trouble: {troubles}"));
         }
         text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_fits_and_begins_with_what_fails() {
+        let parts: Vec<String> =
+            ["2 feeds fail", "7 articles, 3 a minute", "pages: 4 queued on 2 sites", "90 MB"]
+                .map(String::from)
+                .into();
+        let last = "http://a.example/a/long/address/of/a/page/日本語: status 404";
+        for width in 1..140 {
+            let line = fitted(&parts, Some(last), width);
+            assert!(line.width() <= width, "{width}: {line}");
+            assert!(width < 12 || line.starts_with("2 feeds fail"), "{line}");
+        }
+        let line = fitted(&parts, Some(last), 80);
+        assert!(line.contains("http://a.example/a/long") && line.contains('…'), "{line}");
+        assert!(fitted(&parts, Some(last), 200).ends_with("90 MB"));
     }
 }

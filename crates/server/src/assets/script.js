@@ -1,4 +1,5 @@
-// Figures that stay fresh, keys for lists, and the button of the explain view. Every page works without it.
+// Figures that stay fresh, keys for lists, articles that were opened are read, and the buttons of the explain view.
+// Every page works without it.
 "use strict";
 
 const figures = {
@@ -6,6 +7,7 @@ const figures = {
   queued: s => s.items.queued,
   resting: s => s.pages.resting,
   given_up: s => s.items.given_up,
+  failing: s => s.feeds.failing,
   visiting: s => s.feeds.visiting,
   waiting: s => s.feeds.waiting,
   lag: s => s.sink_lag,
@@ -36,7 +38,7 @@ document.addEventListener("keydown", event => {
     event.preventDefault();
     document.getElementById("search").focus();
   } else if (event.key === "j" || event.key === "k") {
-    const stops = [...document.querySelectorAll("a.title, .block")].filter(e => e.offsetParent);
+    const stops = [...document.querySelectorAll("a.title, .block summary")].filter(e => e.offsetParent);
     const at = stops.indexOf(document.activeElement) + (event.key === "j" ? 1 : -1);
     if (stops.length) stops[Math.max(0, Math.min(stops.length - 1, at))].focus();
   }
@@ -48,4 +50,20 @@ if (only) {
     const on = document.body.classList.toggle("only-kept");
     only.setAttribute("aria-pressed", String(on));
   });
+}
+
+const reasons = document.getElementById("all-reasons");
+if (reasons) {
+  reasons.addEventListener("click", () => {
+    const on = reasons.getAttribute("aria-pressed") !== "true";
+    for (const block of document.querySelectorAll("details.block")) block.open = on;
+    reasons.setAttribute("aria-pressed", String(on));
+  });
+}
+
+const article = document.getElementById("article");
+if (article && "unread" in article.dataset) {
+  const body = JSON.stringify({ read: true });
+  const headers = { "Content-Type": "application/json" };
+  fetch("/api/v1/articles/" + article.dataset.seq, { method: "PATCH", headers, body }).catch(() => {});
 }

@@ -1,6 +1,6 @@
 //! The dashboard: what happens now, and what happened.
 
-use super::{Page, article_list};
+use super::{Listed, Page, article_list};
 use crate::app::App;
 use crate::html;
 use crate::plots;
@@ -11,6 +11,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::Arc;
 
+/// What is counted twice.
+const DUPLICATES: (&str, &str) = ("duplicate", "duplicates");
 /// Minutes that are shown.
 const MINUTES: usize = 180;
 
@@ -19,24 +21,31 @@ pub async fn page(State(app): State<Arc<App>>) -> Page {
     let since = now_ms() - MINUTES as i64 * 60_000;
     let read = app.read(move |reader| {
         let rows = reader.newest(&Wanted::default(), 12)?;
+        let rows = Listed::all(reader, rows)?;
         Ok((reader.article_count()?, reader.item_counts()?, reader.minutes_since(since)?, rows))
     });
     let (articles, items, minutes, rows) = read.await?;
     let status = app.stream.status();
     let memory = resident_bytes().unwrap_or_default() >> 20;
-    let figures: [(&str, &str, String); 8] = [
-        ("articles", "articles", articles.to_string()),
-        ("queued", "pages queued", items[0].to_string()),
-        ("resting", "to be tried again", status.load.resting.to_string()),
-        ("given_up", "given up", items[2].to_string()),
-        ("visiting", "feeds being visited", status.load.feeds.to_string()),
-        ("waiting", "feeds waiting", status.feeds.to_string()),
-        ("lag", "articles a sink lacks", status.lag.to_string()),
-        ("memory", "MB of memory", memory.to_string()),
+    let failing = app.stream.failures().feeds();
+    let figures: [(&str, &str, &str, String); 9] = [
+        ("articles", "articles", "/articles", articles.to_string()),
+        ("queued", "pages queued", "", items[0].to_string()),
+        ("resting", "to be tried again", "/failures", status.load.resting.to_string()),
+        ("given_up", "given up", "/failures", items[2].to_string()),
+        ("failing", "feeds that fail", "/failures", failing.to_string()),
+        ("visiting", "feeds being visited", "", status.load.feeds.to_string()),
+        ("waiting", "feeds waiting", "/feeds", status.feeds.to_string()),
+        ("lag", "articles a sink lacks", "", status.lag.to_string()),
+        ("memory", "MB of memory", "", memory.to_string()),
     ];
     let mut body = String::from("<dl class=\"figures\" id=\"figures\">");
-    for (id, name, value) in &figures {
-        let _ = write!(body, "<div><dd id=\"figure-{id}\">{value}</dd><dt>{name}</dt></div>");
+    for (id, name, leads, value) in &figures {
+        let name = match *leads {
+            "" => name.to_string(),
+            leads => format!("<a href=\"{leads}\">{name}</a>"),
+        };
+        let _ = write!(body, "<div><dt>{name}</dt><dd id=\"figure-{id}\">{value}</dd></div>");
     }
     body.push_str("</dl>");
     body.push_str(&plots(&minutes, since / 60_000));
@@ -63,24 +72,26 @@ fn plots(minutes: &[Minute], first: i64) -> String {
         .map(|(sum, number)| (*number > 0.0).then(|| sum / number))
         .collect();
     let mut out = String::from("<section class=\"plots\"><h2>The last three hours</h2>");
-    out.push_str(&plots::bars("Articles a minute", of("articles"), "articles"));
+    out.push_str(&plots::bars("Articles a minute", of("articles"), ("article", "articles")));
     out.push_str(&plots::line("Mean confidence of articles", &means));
-    out.push_str(&plots::bars("Duplicates by their address", of("duplicate_key"), "duplicates"));
-    out.push_str(&plots::bars("Duplicates by their text", of("duplicate_text"), "duplicates"));
-    out.push_str(&plots::bars("Pages given up", of("given_up"), "pages"));
+    out.push_str(&plots::bars("Duplicates by their address", of("duplicate_key"), DUPLICATES));
+    out.push_str(&plots::bars("Duplicates by their text", of("duplicate_text"), DUPLICATES));
+    out.push_str(&plots::bars("Pages given up", of("given_up"), ("page", "pages")));
     out + "</section>"
 }
 
 fn counts(app: &App) -> String {
     let row = |(counter, count): (Counter, u64)| {
         format!(
-            "<tr><th scope=\"row\" title=\"{}\">{}</th><td>{count}</td></tr>",
-            html::escape(counter.description()),
-            html::escape(&counter.name().replace('_', " "))
+            "<tr><th scope=\"row\">{}</th><td>{count}</td><td>{}</td></tr>",
+            html::escape(&counter.name().replace('_', " ")),
+            html::escape(counter.description())
         )
     };
     let rows: String = app.stream.counts().all().into_iter().map(row).collect();
-    format!("<section><h2>What was counted since the start</h2><table>{rows}</table></section>")
+    let heads = html::heads(&["what", "number", "which are"]);
+    let table = html::table("What was counted", &(heads + &rows));
+    format!("<section><h2>What was counted since the start</h2>{table}</section>")
 }
 
 fn stages(app: &App) -> String {
@@ -96,8 +107,7 @@ fn stages(app: &App) -> String {
             timing.longest.as_secs_f64() * 1000.0,
         );
     }
-    format!(
-        "<section><h2>Where the time goes</h2><table><tr><th scope=\"col\">stage</th><th scope=\"col\">times</th>\
-         <th scope=\"col\">in all</th><th scope=\"col\">mean</th><th scope=\"col\">longest</th></tr>{rows}</table></section>"
-    )
+    let heads = html::heads(&["stage", "times", "together", "on average", "at most"]);
+    let table = html::table("Where the time goes", &(heads + &rows));
+    format!("<section><h2>Where the time goes</h2>{table}</section>")
 }

@@ -2,10 +2,11 @@
 //! page is fetched, pasted, or the one an article was made from, as long as that is kept.
 
 use super::{Page, confidence};
-use crate::api::{ExtractQuery, PostedPage};
+use crate::api::PostedPage;
 use crate::app::App;
 use crate::error::ServeError;
 use crate::html;
+use crate::preferences::Preferences;
 use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
@@ -22,9 +23,16 @@ const SHOWN: usize = 2000;
 
 /// The form, with the address filled in if one is given. It fetches nothing: a page of another site could have
 /// a browser ask for this.
-pub async fn form(Query(query): Query<ExtractQuery>) -> Page {
+pub async fn form(Query(query): Query<Asked>) -> Page {
     let fields = fields(query.url.as_deref(), query.extractor.as_deref());
     Ok(html::page("Explain a page", "/explain", &fields))
+}
+
+/// What the form is filled in with.
+#[derive(Debug, Default, Deserialize)]
+pub struct Asked {
+    url: Option<String>,
+    extractor: Option<String>,
 }
 
 /// The page an article was made from, as it was fetched then.
@@ -63,7 +71,9 @@ impl KeptPage {
                 .to_string()
                 + &blocks(&article))
         };
-        RawPage::from(page).work(app, Some(app.stream.extractor()), work).await
+        let extractor = Some(app.stream.extractor().to_string());
+        let wanted = Preferences { extractor, ..Preferences::default() };
+        RawPage::from(page).work(app, &wanted, work).await
     }
 }
 
@@ -115,10 +125,11 @@ pub struct Posted {
 /// A page that was pasted, or is to be fetched.
 pub async fn posted(State(app): State<Arc<App>>, Form(posted): Form<Posted>) -> Page {
     let some = |text: &str| Some(text.trim().to_string()).filter(|text| !text.is_empty());
-    let query = ExtractQuery { url: some(&posted.url), extractor: some(&posted.extractor) };
-    let page = fields(query.url.as_deref(), query.extractor.as_deref());
+    let (url, extractor) = (some(&posted.url), some(&posted.extractor));
+    let wanted = Preferences { url, extractor, ..Preferences::default() };
+    let page = fields(wanted.url.as_deref(), wanted.extractor.as_deref());
     let content_type = Some("text/html; charset=utf-8".to_string());
-    let work = PostedPage { query, body: posted.html.into_bytes(), content_type };
+    let work = PostedPage { wanted, body: posted.html.into_bytes(), content_type };
     let shown = work.work(&app, blocks).await?;
     Ok(html::page("Explain a page", "/explain", &(page + &shown)))
 }
@@ -155,8 +166,9 @@ fn blocks(article: &Article) -> String {
         let _ = write!(out, "<p class=\"problem\">{}</p>", html::escape(&diagnosis.to_string()));
     }
     out.push_str(
-        "<p><button type=\"button\" id=\"only-kept\" aria-pressed=\"false\">Only what was kept</button> \
-         The reason stands below a block that has the pointer or the focus.</p><div class=\"blocks\">",
+        "<p class=\"actions\"><button type=\"button\" id=\"only-kept\" aria-pressed=\"false\">Only what was kept</button> \
+         <button type=\"button\" id=\"all-reasons\" aria-pressed=\"false\">All reasons</button></p>\
+         <p>Press a block for its reason.</p><div class=\"blocks\">",
     );
     for (index, verdict) in verdicts.iter().enumerate() {
         let class = if verdict.keep { "keep" } else { "drop" };
@@ -171,7 +183,7 @@ fn blocks(article: &Article) -> String {
         );
         let _ = write!(
             out,
-            "<div class=\"block {class}\" tabindex=\"0\"><p>{}</p><p class=\"reason\">{}</p></div>",
+            "<details class=\"block {class}\"><summary>{}</summary><p class=\"reason\">{}</p></details>",
             html::escape(&text),
             html::escape(&reason)
         );

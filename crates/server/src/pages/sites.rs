@@ -1,7 +1,7 @@
 //! The sites: how many articles each gave, how sure the extractor was of them, and what is known of a site.
 
-use super::{Page, article_list, confidence};
-use crate::api::ListQuery;
+use super::{Listed, Page, article_list, confidence};
+use crate::api::lists::ListQuery;
 use crate::app::App;
 use crate::error::ServeError;
 use crate::html;
@@ -15,12 +15,14 @@ use std::sync::Arc;
 const SITES: u32 = 1000;
 /// Articles the plots of a site go back.
 const RECENT: u32 = 200;
+/// Articles that are listed.
+const SHOWN: usize = 50;
 /// Places of a template that are shown.
 const PLACES: usize = 60;
 
 /// All sites.
 pub async fn list(State(app): State<Arc<App>>) -> Page {
-    let sites = app.read(|reader| Ok(reader.sites(SITES)?)).await?;
+    let sites = app.read(|reader| Ok(reader.sites(None, SITES)?)).await?;
     let row = |(site, articles, mean): &(String, i64, Option<f64>)| {
         format!(
             "<tr><td><a href=\"/sites/{}\">{}</a></td><td>{articles}</td><td>{}</td></tr>",
@@ -30,9 +32,11 @@ pub async fn list(State(app): State<Arc<App>>) -> Page {
         )
     };
     let rows: String = sites.iter().map(row).collect();
-    let body = format!(
-        "<table><tr><th scope=\"col\">site</th><th scope=\"col\">articles</th><th scope=\"col\">on average</th></tr>{rows}</table>"
-    );
+    let heads = html::heads(&["site", "articles", "on average"]);
+    let body = match sites.is_empty() {
+        true => "<p>There are no articles yet.</p>".into(),
+        false => html::table("Sites", &(heads + &rows)),
+    };
     Ok(html::page("Sites", "/sites", &body))
 }
 
@@ -40,57 +44,59 @@ pub async fn list(State(app): State<Arc<App>>) -> Page {
 pub async fn one(State(app): State<Arc<App>>, Path(site): Path<String>) -> Page {
     let query = ListQuery { site: Some(site.clone()), limit: Some(RECENT), ..ListQuery::default() };
     let name = site.clone();
-    let read = app.read(move |reader| Ok((query.list(reader)?, reader.memory(&name)?)));
-    let (rows, memory) = read.await?;
+    let read = app.read(move |reader| {
+        let rows = query.list(reader)?;
+        let shown = rows.iter().take(SHOWN).cloned().collect();
+        Ok((Listed::all(reader, shown)?, rows, reader.memory(&name)?))
+    });
+    let (shown, rows, memory) = read.await?;
     if rows.is_empty() {
         return Err(ServeError::Missing);
     }
     let values: Vec<Option<f64>> = rows.iter().rev().map(|row| row.confidence).collect();
     let words: Vec<f64> = rows.iter().rev().map(|row| row.words as f64).collect();
-    let shown = &rows[..rows.len().min(50)];
     let body = format!(
-        "{}{}{}<h2>Newest articles</h2>{}",
+        "<section class=\"plots\">{}{}</section>{}<h2>Newest articles</h2>{}",
         plots::line("Confidence, article by article", &values),
-        plots::bars("Words, article by article", &words, "words"),
+        plots::bars("Words, article by article", &words, ("word", "words")),
         memory.as_ref().map(template).unwrap_or_default(),
-        article_list(shown)
+        article_list(&shown)
     );
     Ok(html::page(&site, "/sites", &body))
 }
 
 /// What a memory knows: its branches, and the places of content and of furniture.
 fn template(memory: &SiteMemory) -> String {
-    let mut out = format!(
-        "<section><h2>What the memory knows</h2><p>{} documents, {} kB.</p><table><tr><th scope=\"col\">host</th>\
-         <th scope=\"col\">pages since it looks like this</th><th scope=\"col\">redesigns</th><th scope=\"col\">agreement</th></tr>",
-        memory.tree().len(),
-        memory.heap_bytes() / 1024
-    );
-    for branch in memory.branches() {
-        let _ = write!(
-            out,
+    let row = |branch: &dehusk_site::Branch| {
+        format!(
             "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.2}</td></tr>",
             html::escape(&branch.host),
             branch.pages,
             branch.changes,
             branch.agreement
-        );
-    }
+        )
+    };
+    let hosts: String = memory.branches().iter().map(row).collect();
+    let heads = html::heads(&["host", "pages since it looks like this", "redesigns", "agreement"]);
     let mut shapes = memory.shapes();
     shapes.sort_by_key(|shape| std::cmp::Reverse(shape.hint.pages));
-    out.push_str(
-        "</table><h3>Its template</h3><p>Places on its pages, and how likely the words there are content.</p>\
-         <div class=\"wide\"><table><tr><th scope=\"col\">place</th><th scope=\"col\">pages</th><th scope=\"col\">content</th></tr>",
-    );
+    let mut places = html::heads(&["place", "pages", "content"]);
     for shape in shapes.iter().take(PLACES) {
         let class = if shape.hint.content >= 0.5 { "keep" } else { "drop" };
         let _ = write!(
-            out,
+            places,
             "<tr class=\"block {class}\"><td>{}</td><td>{}</td><td>{:.2}</td></tr>",
             html::escape(&shape.path),
             shape.hint.pages,
             shape.hint.content
         );
     }
-    out + "</table></div></section>"
+    format!(
+        "<section><h2>What the memory knows</h2><p>{}, {} kB.</p>{}<h3>Its template</h3>\
+         <p>Places on its pages, and how likely the words there are content.</p>{}</section>",
+        html::count(memory.tree().len(), "document", "documents"),
+        memory.heap_bytes() / 1024,
+        html::table("Hosts", &(heads + &hosts)),
+        html::table("Places of the template", &places)
+    )
 }

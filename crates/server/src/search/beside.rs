@@ -46,9 +46,9 @@ impl StoreSearch {
     pub fn find(&mut self, query: &str, limit: u32) -> Result<Vec<ArticleRow>, SearchError> {
         self.catch_up()?;
         let file = path(&self.directory);
-        let numbers =
-            find(&file, query, limit).map_err(|error| SearchError::Index(file.clone(), error))?;
-        let rows = numbers.into_iter().filter_map(|seq| self.reader.article(seq).transpose());
+        let hits = find(&file, query, None, limit);
+        let hits = hits.map_err(|error| SearchError::Index(file.clone(), error))?;
+        let rows = hits.into_iter().filter_map(|hit| self.reader.article(hit.seq).transpose());
         Ok(rows.collect::<Result<_, _>>()?)
     }
 

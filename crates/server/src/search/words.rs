@@ -50,10 +50,21 @@ pub fn spaced(text: &str) -> String {
     out
 }
 
+/// The words of a query.
+pub fn all(query: &str) -> Vec<&str> {
+    query.split(|c: char| !is_word(c)).flat_map(by_script).take(MAX_WORDS).collect()
+}
+
+/// Whether a word may begin at a place: scripts without spaces have words anywhere.
+pub fn begins(letters: &[char], at: usize) -> bool {
+    let before = at.checked_sub(1).and_then(|before| letters.get(before));
+    let here = letters.get(at).is_some_and(|c| is_unspaced(*c));
+    here || before.is_none_or(|c| !is_word(*c) || is_unspaced(*c))
+}
+
 /// The query in the language of the index: every word quoted, so that none of them means anything there.
 pub fn expression(query: &str) -> Option<String> {
-    let parts = query.split(|c: char| !is_word(c)).flat_map(by_script);
-    let words: Vec<(String, bool)> = parts.take(MAX_WORDS).map(term).collect();
+    let words: Vec<(String, bool)> = all(query).into_iter().map(term).collect();
     let complete = query.ends_with(|c: char| !is_word(c));
     let last = words.len().checked_sub(1)?;
     let terms = words.iter().enumerate().map(|(number, (term, single))| {

@@ -41,7 +41,10 @@ impl Served {
     /// A server over a web where every page is an article.
     pub async fn new(config: Config) -> Served {
         let answer = |asked: &Asked| match asked.path() {
-            "/robots.txt" => Reply::status(404),
+            "/robots.txt" | "/gone" => Reply::status(404),
+            "/feed" => Reply::new("application/rss+xml", feed()),
+            "/picture.png" => Reply::new("image/png", PICTURE),
+            "/picture.svg" => Reply::new("image/svg+xml", "<svg onload='alert(1)'/>"),
             path => Reply::html(page(path)),
         };
         let web = Web::serve(Log::of_everything(), answer).await.unwrap();
@@ -72,6 +75,29 @@ impl Served {
         self.engine.await.unwrap();
         let _ = std::fs::remove_dir_all(&self.folder);
         took
+    }
+
+    /// Adds the feed to a folder, and waits until its articles are here and can be found.
+    pub async fn read_feed(&self) {
+        let json = format!("{BEARER}Content-Type: application/json\r\n");
+        let new = "{\"urls\":[\"http://me:secret@quay.example/feed\"],\"folder\":\"Sea\"}";
+        assert_eq!(self.ask("POST /api/v1/feeds", &json, new).await.status(), 200);
+        for _ in 0..600 {
+            let found = self.ask("GET /api/v1/search?q=paragraph", BEARER, "").await;
+            let failed = self.ask("GET /api/v1/failures", BEARER, "").await;
+            if found.0.matches("\"seq\"").count() == 2 && failed.0.contains("\"given_up\":true") {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("the feed was not read");
+    }
+
+    /// The answer to a request for JSON.
+    pub async fn json(&self, path: &str) -> serde_json::Value {
+        let answer = self.ask(&format!("GET {path}"), BEARER, "").await;
+        assert_eq!(answer.status(), 200, "{path}: {answer:?}");
+        serde_json::from_str(answer.body()).unwrap()
     }
 
     /// A connection on which something was sent.
@@ -144,6 +170,21 @@ impl Answer {
     }
 }
 
+/// What a picture begins with.
+pub const PICTURE: &[u8] = b"\x89PNG\r\n\x1a\nand so on";
+
+/// A feed of three pages, one of which is not there.
+fn feed() -> String {
+    let item = |path: &str| {
+        let date = "<pubDate>Tue, 03 Jun 2025 09:39:21 GMT</pubDate>";
+        format!(
+            "<item><title>{path}</title><link>{path}</link><description>{path}</description>{date}</item>"
+        )
+    };
+    let items: String = ["/lamps", "/storms", "/gone"].map(item).into_iter().collect();
+    format!("<rss version=\"2.0\"><channel><title>The Quay</title>{items}</channel></rss>")
+}
+
 /// A page of which everybody can tell what its content is.
 pub fn page(title: &str) -> String {
     let paragraph = |n: usize| {
@@ -153,5 +194,10 @@ pub fn page(title: &str) -> String {
         )
     };
     let body: String = (1..6).map(paragraph).collect();
-    format!("<!doctype html><title>{title}</title><article><h1>{title}</h1>{body}</article>")
+    let pictures = "<p>A picture: <img src=\"/picture.png\" alt=\"A boat\"> and another \
+                    <img src=\"/picture.svg\" alt=\"A sail\"> of the same boat on the same sea.</p>";
+    format!(
+        "<!doctype html><title>{title}</title><meta name=author content=\"Ann Baker\">\
+         <article><h1>{title}</h1>{body}{pictures}</article>"
+    )
 }

@@ -147,6 +147,12 @@ impl Fetcher {
         Ok(answer)
     }
 
+    /// One request now, in no turn but within the bound on all at once.
+    pub(super) async fn send(&self, request: &Request) -> Result<Answer, FetchError> {
+        let _place = self.places.acquire().await;
+        self.client.send(request).await
+    }
+
     /// One request, in its site's turn, for which it waits no longer than `in_line` behind others.
     pub(super) async fn in_turn(
         &self,

@@ -12,6 +12,7 @@ mod error;
 mod fetcher;
 mod http;
 mod permission;
+mod picture;
 mod policy;
 mod resolver;
 mod robots;
@@ -22,6 +23,7 @@ pub use error::FetchError;
 pub use fetcher::Fetcher;
 pub(crate) use fetcher::{network_of, site_of};
 pub use http::{ClientError, HttpClient, HttpSettings};
+pub use picture::Picture;
 pub use policy::{Condition, Fetched, Policy, Purpose};
 pub use robots::RobotsRules;
 

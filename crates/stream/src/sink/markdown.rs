@@ -8,6 +8,7 @@ use super::error::at;
 use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
 use crate::files::Files;
 use crate::record::Record;
+use jiff::civil::Date;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use twox_hash::XxHash3_64;
@@ -71,8 +72,14 @@ impl MarkdownFolder {
 /// A name that says what it is, and the hash of the key, which makes it one name for one article.
 fn file_name(record: &Record) -> String {
     let hash = XxHash3_64::oneshot(record.key.as_bytes());
-    let day = record.fetched.get(..10).unwrap_or("undated");
-    format!("{day}-{}-{hash:016x}", slug(record.title().unwrap_or("untitled")))
+    format!("{}-{}-{hash:016x}", day(record), slug(record.title().unwrap_or("untitled")))
+}
+
+/// The day it was published, or that it was fetched where no whole day is known.
+fn day(record: &Record) -> &str {
+    let day = |text: &str| text.get(..10).is_some_and(|day| day.parse::<Date>().is_ok());
+    let found = record.published().filter(|text| day(text)).unwrap_or(&record.fetched);
+    found.get(..10).unwrap_or("undated")
 }
 
 /// Letters and digits with hyphens between; nothing that means something to a file system.
@@ -96,12 +103,21 @@ fn slug(text: &str) -> String {
 fn head(record: &Record) -> String {
     let fields = [
         ("title", json!(record.title())),
+        ("authors", json!(record.values("authors"))),
         ("url", json!(record.response_url)),
+        ("canonical_url", json!(record.value("canonical_url"))),
         ("request_url", json!(record.request_url)),
         ("key", json!(record.key)),
+        ("site", json!(record.value("site_name").unwrap_or(&record.site))),
         ("feed", json!(record.feed)),
-        ("published", json!(record.value("published").or(record.item_published.as_deref()))),
+        ("feed_title", json!(record.feed_title)),
+        ("published", json!(record.published())),
+        ("modified", json!(record.value("modified"))),
         ("fetched", json!(record.fetched)),
+        ("language", json!(record.language())),
+        ("tags", json!(record.values("tags"))),
+        ("description", json!(record.value("description"))),
+        ("image", json!(record.value("image"))),
         ("extractor", record.article.get("extractor").cloned().unwrap_or_default()),
         ("confidence", json!(record.confidence())),
         ("site_support", json!(record.site_support)),
@@ -153,6 +169,34 @@ mod tests {
         assert_eq!(slug("..."), "untitled");
         assert_eq!(slug("a\0b\\c:d"), "a-b-c-d");
         assert!(slug(&"ä".repeat(500)).len() < 200);
+    }
+
+    #[test]
+    fn a_file_is_named_after_the_day_of_publication_and_tells_all() {
+        let article = json!({
+            "title": { "value": "Late ferry" }, "published": { "value": "2025-06-03T09:39:21+02:00" },
+            "authors": [{ "value": "Ann Baker" }, { "value": "Bo" }], "tags": [{ "value": "sea" }],
+            "image": { "value": "https://a.example/p.jpg" }, "site_name": { "value": "The Quay" },
+            "canonical_url": { "value": "https://a.example/late" }, "detected_language": { "value": "en" },
+        });
+        let fetched = "2026-01-02T00:00:00Z".to_string();
+        let mut record = Record { fetched, article, ..Record::default() };
+        assert!(file_name(&record).starts_with("2025-06-03-late-ferry-"), "{}", file_name(&record));
+        let head = head(&record);
+        for line in [
+            "authors: [\"Ann Baker\",\"Bo\"]",
+            "language: \"en\"",
+            "tags: [\"sea\"]",
+            "site: \"The Quay\"",
+            "image: \"https://a.example/p.jpg\"",
+            "canonical_url: \"https://a.example/late\"",
+        ] {
+            assert!(head.contains(line), "{line} in {head}");
+        }
+        for vague in ["2025-06", "../../../etc/x", "2025-13-41"] {
+            record.article = json!({ "published": { "value": vague } });
+            assert!(file_name(&record).starts_with("2026-01-02-"), "{vague}");
+        }
     }
 
     #[test]

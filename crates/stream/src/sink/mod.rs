@@ -17,6 +17,7 @@
 //! articles are added to it, and what was there stays as it is.
 
 mod claim;
+mod columns;
 #[cfg(test)]
 mod crash_tests;
 mod error;

@@ -1,8 +1,8 @@
 //! A folder of Parquet files, for those who read articles by the million.
 
 use super::claim::{FolderClaim, resolved};
+use super::columns::{COLUMNS, Of, milliseconds};
 use super::error::at;
-use super::sqlite::authors;
 use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
 use crate::files::Files;
 use crate::record::Record;
@@ -23,13 +23,17 @@ const BYTES: usize = 32 << 20;
 /// A file is made of what there is after this long.
 const PATIENCE: Duration = Duration::from_secs(300);
 
-const SCHEMA: &str = "message article {
-    REQUIRED BYTE_ARRAY key (UTF8); REQUIRED BYTE_ARRAY site (UTF8); REQUIRED BYTE_ARRAY url (UTF8);
-    REQUIRED BYTE_ARRAY request_url (UTF8); REQUIRED BYTE_ARRAY feed (UTF8); OPTIONAL BYTE_ARRAY feed_title (UTF8);
-    OPTIONAL BYTE_ARRAY title (UTF8); REQUIRED BYTE_ARRAY authors (UTF8); OPTIONAL BYTE_ARRAY published (UTF8);
-    REQUIRED BYTE_ARRAY fetched (UTF8); OPTIONAL BYTE_ARRAY language (UTF8); OPTIONAL BYTE_ARRAY extractor (UTF8);
-    REQUIRED BYTE_ARRAY text (UTF8); REQUIRED BYTE_ARRAY markdown (UTF8);
-    OPTIONAL DOUBLE confidence; REQUIRED INT64 site_support; }";
+/// The schema: moments are timestamps in UTC.
+fn schema() -> String {
+    let column = |(name, of): (&str, Of)| match of {
+        Of::Text(_) => format!("REQUIRED BYTE_ARRAY {name} (UTF8);"),
+        Of::Maybe(_) => format!("OPTIONAL BYTE_ARRAY {name} (UTF8);"),
+        Of::Time(_) => format!("OPTIONAL INT64 {name} (TIMESTAMP(MILLIS,true));"),
+        Of::Fraction(_) => format!("OPTIONAL DOUBLE {name};"),
+        Of::Count(_) => format!("REQUIRED INT64 {name};"),
+    };
+    format!("message article {{ {} }}", COLUMNS.map(column).join(" "))
+}
 
 /// Articles as Parquet files. A file is named after its store and the number of the first article that can be
 /// in it: one that a crash left unacknowledged is replaced by the next one, which has the same name.
@@ -113,62 +117,57 @@ impl ParquetFolder {
 
 /// A file with these articles.
 fn file_of(records: &[Record]) -> Result<Vec<u8>, ParquetError> {
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
+    let schema = Arc::new(parse_message_type(&schema())?);
     let compression = Compression::ZSTD(ZstdLevel::try_new(3)?);
     let properties = WriterProperties::builder().set_compression(compression).build();
     let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties))?;
     let mut group = writer.next_row_group()?;
-    type Text = fn(&Record) -> Option<String>;
-    let texts: [(Text, bool); 14] = [
-        (|r| Some(r.key.clone()), false),
-        (|r| Some(r.site.clone()), false),
-        (|r| Some(r.response_url.clone()), false),
-        (|r| Some(r.request_url.clone()), false),
-        (|r| Some(r.feed.clone()), false),
-        (|r| r.feed_title.clone(), true),
-        (|r| r.title().map(str::to_string), true),
-        (|r| Some(authors(r).join(", ")), false),
-        (|r| r.value("published").map(str::to_string).or(r.item_published.clone()), true),
-        (|r| Some(r.fetched.clone()), false),
-        (|r| r.value("detected_language").map(str::to_string), true),
-        (|r| r.article.get("extractor")?.as_str().map(str::to_string), true),
-        (|r| Some(r.text().to_string()), false),
-        (|r| Some(r.markdown().to_string()), false),
-    ];
-    for (text, optional) in texts {
-        let values: Vec<Option<String>> = records.iter().map(text).collect();
-        write_texts(&mut group, values, optional)?;
-    }
-    let confidences: Vec<Option<f64>> = records.iter().map(Record::confidence).collect();
-    let levels: Vec<i16> = confidences.iter().map(|c| i16::from(c.is_some())).collect();
-    let values: Vec<f64> = confidences.into_iter().flatten().collect();
-    if let Some(mut column) = group.next_column()? {
-        column.typed::<DoubleType>().write_batch(&values, Some(&levels), None)?;
-        column.close()?;
-    }
-    let support: Vec<i64> = records.iter().map(|r| r.site_support).collect();
-    if let Some(mut column) = group.next_column()? {
-        column.typed::<Int64Type>().write_batch(&support, None, None)?;
-        column.close()?;
+    for (_, of) in COLUMNS {
+        write_column(&mut group, records, of)?;
     }
     group.close()?;
     writer.into_inner()
 }
 
-fn write_texts(
+fn write_column(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    values: Vec<Option<String>>,
-    optional: bool,
+    records: &[Record],
+    of: Of,
 ) -> Result<(), ParquetError> {
-    let levels: Vec<i16> = values.iter().map(|value| i16::from(value.is_some())).collect();
+    let Some(mut column) = group.next_column()? else { return Ok(()) };
     let bytes = |text: String| ByteArray::from(text.into_bytes());
-    let values: Vec<ByteArray> = values.into_iter().flatten().map(bytes).collect();
-    if let Some(mut column) = group.next_column()? {
-        let levels = optional.then_some(levels.as_slice());
-        column.typed::<ByteArrayType>().write_batch(&values, levels, None)?;
-        column.close()?;
+    match of {
+        Of::Text(of) => {
+            let values: Vec<ByteArray> = records.iter().map(|r| bytes(of(r))).collect();
+            column.typed::<ByteArrayType>().write_batch(&values, None, None)?;
+        }
+        Of::Maybe(of) => {
+            let (values, levels) = present(records.iter().map(|r| of(r).map(bytes)));
+            column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None)?;
+        }
+        Of::Time(of) => {
+            let moment = |r: &Record| of(r).as_deref().and_then(milliseconds);
+            let (values, levels) = present(records.iter().map(moment));
+            column.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
+        }
+        Of::Fraction(of) => {
+            let (values, levels) = present(records.iter().map(of));
+            column.typed::<DoubleType>().write_batch(&values, Some(&levels), None)?;
+        }
+        Of::Count(of) => {
+            let values: Vec<i64> = records.iter().map(of).collect();
+            column.typed::<Int64Type>().write_batch(&values, None, None)?;
+        }
     }
-    Ok(())
+    column.close()
+}
+
+/// The values that are there, and for each row whether it is.
+fn present<T>(values: impl Iterator<Item = Option<T>>) -> (Vec<T>, Vec<i16>) {
+    let mut levels = Vec::new();
+    let count = |value: &Option<T>| levels.push(i16::from(value.is_some()));
+    let values = values.inspect(count).flatten().collect();
+    (values, levels)
 }
 
 impl Sink for ParquetFolder {
@@ -221,6 +220,7 @@ mod tests {
     use super::*;
     use crate::store::Position;
     use crate::testing::Folder;
+    use ::parquet::file::reader::{FileReader, SerializedFileReader};
 
     #[test]
     fn a_file_that_was_not_acknowledged_is_replaced_and_no_other_is() {
@@ -237,6 +237,27 @@ mod tests {
         open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
         deliver(&mut sink, &deliveries(301..321));
         assert_eq!(numbers_in_parquet(folder.path()), (1..321).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn moments_are_timestamps() {
+        let record = |published: &str| Record {
+            item_published: Some(published.into()),
+            fetched: "2026-01-02T00:00:00Z".into(),
+            ..Record::default()
+        };
+        let bytes = file_of(&[record("2025-06-03T09:39:21+02:00"), record("2025")]).unwrap();
+        let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
+        let schema = reader.metadata().file_metadata().schema_descr_ptr();
+        for name in ["published", "modified", "fetched"] {
+            let column = schema.columns().iter().find(|column| column.name() == name).unwrap();
+            let kind = format!("{:?}", column.logical_type_ref());
+            assert!(kind.contains("Timestamp") && kind.contains("true"), "{name}: {kind}");
+        }
+        let rows: Vec<String> =
+            reader.get_row_iter(None).unwrap().map(|row| row.unwrap().to_string()).collect();
+        assert!(rows[0].contains("published: 2025-06-03 07:39:21"), "{}", rows[0]);
+        assert!(rows[1].contains("published: null, modified: null, fetched: 2026-01-02"));
     }
 
     #[test]

@@ -4,22 +4,53 @@
 //! left as it is: an article that comes again after a crash is the same.
 
 use super::claim::resolved;
+use super::columns::{COLUMNS, Of};
 use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
 use crate::files::{Files, folder_of};
 use crate::record::Record;
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OpenFlags};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 use std::time::Duration;
 
-const TABLES: &str = "CREATE TABLE IF NOT EXISTS articles(
-    key TEXT PRIMARY KEY, site TEXT, url TEXT, request_url TEXT, feed TEXT, title TEXT, authors TEXT,
-    published TEXT, fetched TEXT, language TEXT, extractor TEXT, confidence REAL, site_support INTEGER,
-    text TEXT, markdown TEXT);
-    CREATE TABLE IF NOT EXISTS dehusk_stores(id TEXT PRIMARY KEY);";
+/// The stores that may write here.
+const STORES: &str = "CREATE TABLE IF NOT EXISTS dehusk_stores(id TEXT PRIMARY KEY)";
 
-const INSERT: &str = "INSERT INTO articles(key, site, url, request_url, feed, title, authors, published,
-    fetched, language, extractor, confidence, site_support, text, markdown)
-    VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15) ON CONFLICT(key) DO NOTHING";
+/// What the table is made by.
+fn table() -> String {
+    let columns = COLUMNS.map(|(name, of)| format!("{name} {}", kind(name, of)));
+    format!("CREATE TABLE IF NOT EXISTS articles({})", columns.join(", "))
+}
+
+fn kind(name: &str, of: Of) -> &'static str {
+    match of {
+        _ if name == "key" => "TEXT PRIMARY KEY",
+        Of::Text(_) | Of::Maybe(_) | Of::Time(_) => "TEXT",
+        Of::Fraction(_) => "REAL",
+        Of::Count(_) => "INTEGER",
+    }
+}
+
+/// What a row is added by.
+static INSERT: LazyLock<String> = LazyLock::new(|| {
+    let names = COLUMNS.map(|(name, _)| name).join(", ");
+    let places: Vec<String> = (1..=COLUMNS.len()).map(|number| format!("?{number}")).collect();
+    let places = places.join(", ");
+    format!("INSERT INTO articles({names}) VALUES ({places}) ON CONFLICT(key) DO NOTHING")
+});
+
+/// Adds the columns that an earlier version did not have.
+fn complete(connection: &Connection) -> Result<(), rusqlite::Error> {
+    let mut statement = connection.prepare("SELECT name FROM pragma_table_info('articles')")?;
+    let there = statement.query_map([], |row| row.get(0))?;
+    let there = there.collect::<Result<Vec<String>, _>>()?;
+    for (name, of) in COLUMNS.iter().filter(|(name, _)| !there.iter().any(|has| has == name)) {
+        let sql = format!("ALTER TABLE articles ADD COLUMN {name} {}", kind(name, *of));
+        connection.execute_batch(&sql)?;
+    }
+    Ok(())
+}
 
 /// Articles as rows, one for each key.
 #[derive(Debug)]
@@ -112,7 +143,12 @@ impl Sink for SqliteFile {
                 connection.pragma_update(None, "journal_mode", "WAL")?;
             }
             connection.pragma_update(None, "synchronous", "FULL")?;
-            connection.execute_batch(&format!("BEGIN IMMEDIATE; {TABLES}"))?;
+            let marked = "SELECT 1 FROM sqlite_schema WHERE name = 'dehusk_stores'";
+            let ours = connection.prepare(marked)?.exists([])?;
+            connection.execute_batch(&format!("BEGIN IMMEDIATE; {}; {STORES}", table()))?;
+            if ours {
+                complete(&connection)?;
+            }
             connection.execute("INSERT OR IGNORE INTO dehusk_stores VALUES (?1)", [from.store])?;
             Ok(connection)
         };
@@ -121,7 +157,7 @@ impl Sink for SqliteFile {
         let commit = || connection.execute_batch("COMMIT").map_err(std::io::Error::other);
         self.files.commit(&self.path, commit).map_err(super::error::at(&self.path))?;
         // A table of somebody else's that is no place for articles is found out now.
-        connection.prepare_cached(INSERT).map_err(failed)?;
+        connection.prepare_cached(&INSERT).map_err(failed)?;
         self.connection = Some(connection);
         Ok(String::new())
     }
@@ -141,32 +177,15 @@ impl Sink for SqliteFile {
 }
 
 fn insert(connection: &Connection, record: &Record) -> Result<(), rusqlite::Error> {
-    let authors = authors(record).join(", ");
-    connection.prepare_cached(INSERT)?.execute(params![
-        record.key,
-        record.site,
-        record.response_url,
-        record.request_url,
-        record.feed,
-        record.title(),
-        authors,
-        record.value("published").or(record.item_published.as_deref()),
-        record.fetched,
-        record.value("detected_language"),
-        record.article.get("extractor").and_then(|e| e.as_str()),
-        record.confidence(),
-        record.site_support,
-        record.text(),
-        record.markdown(),
-    ])?;
+    let cell = |(_, of): (&str, Of)| match of {
+        Of::Text(of) => Value::from(of(record)),
+        Of::Maybe(of) | Of::Time(of) => Value::from(of(record)),
+        Of::Fraction(of) => Value::from(of(record)),
+        Of::Count(of) => Value::from(of(record)),
+    };
+    let row = rusqlite::params_from_iter(COLUMNS.map(cell));
+    connection.prepare_cached(&INSERT)?.execute(row)?;
     Ok(())
-}
-
-/// The authors' names.
-pub(super) fn authors(record: &Record) -> Vec<&str> {
-    let all = record.article.get("authors").and_then(|a| a.as_array());
-    let names = all.into_iter().flatten().filter_map(|a| a.get("value")?.as_str());
-    names.collect()
 }
 
 #[cfg(test)]
@@ -190,6 +209,25 @@ mod tests {
         open_new(&mut sink).unwrap();
         deliver(&mut sink, &deliveries(3..7));
         assert_eq!(keys(&path), 6);
+    }
+
+    #[test]
+    fn a_table_of_an_earlier_version_gets_the_columns_it_lacks() {
+        let folder = Folder::new();
+        let path = folder.path().join("old.sqlite");
+        let old = Connection::open(&path).unwrap();
+        old.execute_batch(&format!(
+            "CREATE TABLE articles(key TEXT PRIMARY KEY, site TEXT, title TEXT);
+             INSERT INTO articles VALUES ('k', 's', 'old');
+             CREATE TABLE dehusk_stores(id TEXT PRIMARY KEY); INSERT INTO dehusk_stores VALUES ('{STORE}')"
+        ))
+        .unwrap();
+        let mut sink = SqliteFile::new(&path);
+        open_new(&mut sink).unwrap();
+        deliver(&mut sink, &deliveries(1..3));
+        let sql = "SELECT count(*), count(fetched), count(tags) FROM articles";
+        let row = old.query_row(sql, [], |r| Ok((r.get(0)?, r.get(1)?, r.get(2)?)));
+        assert_eq!(row.unwrap(), (3, 2, 2));
     }
 
     #[test]

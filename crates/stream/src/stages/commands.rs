@@ -4,7 +4,9 @@ use super::StreamError;
 use crate::counts::Counter;
 use crate::feed::Source;
 use crate::schedule::NextVisit;
-use crate::store::{FeedUpdate, ItemRow, NewArticle, NewItem, Position, SetAside, Subscription};
+use crate::store::{
+    FeedUpdate, ItemRow, Marks, NewArticle, NewItem, Position, SetAside, Subscription,
+};
 use dehusk_site::store::Lesson;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -63,6 +65,8 @@ pub enum Command {
     DropFeed(i64, oneshot::Sender<bool>),
     /// A feed that is to be visited now; the answer says whether there is one.
     VisitFeed(i64, oneshot::Sender<bool>),
+    /// Articles that are marked; the answer says how many of them are there.
+    Mark(Vec<i64>, Marks, oneshot::Sender<usize>),
     /// A hub is about to be asked.
     Subscribe(Subscription, oneshot::Sender<()>),
     /// Until when a feed is subscribed; none if it is not any more.

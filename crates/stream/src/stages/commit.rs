@@ -6,11 +6,14 @@
 use super::Say;
 use super::commands::{Command, FeedVisit, News, NewsSender, PageOutcome, Receipt};
 use super::ending::Ending;
+use super::failures::Noted;
 use super::outbox::Outbox;
+use super::{Failing, Failure, Failures};
 use crate::clock::Clock;
 use crate::counts::{Counter, Counts, Stage};
-use crate::feed::Source;
-use crate::store::{Batch, ItemRow, Store, StoreError};
+use crate::feed::{Source, shown_address};
+use crate::record::iso;
+use crate::store::{Batch, FeedUpdate, ItemRow, Store, StoreError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -45,6 +48,8 @@ pub struct Commit {
     pub first_interval: i64,
     /// How many of the newest pages are kept.
     pub kept_pages: usize,
+    /// Where it is told what fails.
+    pub failures: Failures,
     /// When something was kept, and what is too old.
     pub clock: Clock,
     /// Runs while commands are gathered.
@@ -78,6 +83,7 @@ struct Told {
     answers: Vec<Answer>,
     counts: Vec<(Counter, u64)>,
     minute: BTreeMap<&'static str, f64>,
+    failures: Vec<Noted>,
 }
 
 impl Told {
@@ -135,6 +141,7 @@ impl Commit {
         // The schedule hears of it before those who asked: what they do next comes after.
         let _ = self.news.send(told.news);
         told.answers.into_iter().for_each(Answer::send);
+        self.failures.note(told.failures);
         self.outbox.announce(newest);
         Ok(())
     }
@@ -183,7 +190,13 @@ impl Keep<'_, '_> {
                 self.told.news.push(News::Due(due));
                 Answer::Number(reply, new)
             }
-            Command::DropFeed(id, reply) => Answer::Truth(reply, self.batch.drop_feed(id)?),
+            Command::DropFeed(id, reply) => {
+                self.told.failures.push(Noted::FeedWell(id));
+                Answer::Truth(reply, self.batch.drop_feed(id)?)
+            }
+            Command::Mark(articles, marks, reply) => {
+                Answer::Number(reply, self.batch.mark(&articles, marks, self.now)?)
+            }
             Command::VisitFeed(id, reply) => {
                 let found = self.batch.set_due(id, self.now)?;
                 if found {
@@ -237,12 +250,55 @@ impl Keep<'_, '_> {
         self.told.count(Counter::ItemsNew, items.len());
         (update.interval, update.due) = next.after(items.len(), self.now);
         self.batch.update_feed(id, &update, items.len(), self.now)?;
+        self.note_visit(id, &update, parts.is_empty())?;
         let parts = self.batch.add_parts(id, &parts, self.first_interval, self.now)?;
         self.told.count(Counter::PartsTooDeep, parts.too_deep);
         self.told.count(Counter::PartsRetired, parts.retired);
         let mut due = parts.due;
         due.push((update.due, id));
         self.told.news.push(News::Visited { feed: id, items, due });
+        Ok(())
+    }
+
+    /// Notes whether a feed works. A page that names its feed is no failure: the feed is read from now on.
+    fn note_visit(&mut self, id: i64, update: &FeedUpdate, alone: bool) -> Result<(), StoreError> {
+        let noted = match &update.error {
+            Some(reason) if alone => {
+                let url = self.batch.feed_url(id)?.unwrap_or_default();
+                let failure = Failure {
+                    time: iso(self.now),
+                    what: Failing::Feed,
+                    url: shown_address(&url),
+                    feed: None,
+                    reason: reason.clone(),
+                    tries: update.failures,
+                    next: Some(iso(update.due)),
+                };
+                Noted::Feed(id, failure)
+            }
+            _ => Noted::FeedWell(id),
+        };
+        self.told.failures.push(noted);
+        Ok(())
+    }
+
+    /// Notes that a page failed, and when it is tried again.
+    fn note_page(
+        &mut self,
+        item: &ItemRow,
+        reason: &str,
+        next: Option<i64>,
+    ) -> Result<(), StoreError> {
+        let feed = self.batch.feed_url(item.feed)?;
+        self.told.failures.push(Noted::Page(Failure {
+            time: iso(self.now),
+            what: Failing::Page,
+            url: shown_address(&item.url),
+            feed: feed.map(|url| shown_address(&url)),
+            reason: reason.into(),
+            tries: item.tries.saturating_add(1),
+            next: next.map(iso),
+        }));
         Ok(())
     }
 
@@ -268,6 +324,7 @@ impl Keep<'_, '_> {
             PageOutcome::Again(error, due) => {
                 self.told.count(Counter::TriedAgain, 1);
                 self.batch.fail_item(item.id, &error, Some(due), self.now)?;
+                self.note_page(&item, &error, Some(due))?;
                 item.tries += 1;
                 item.due = due;
                 self.told.news.push(News::PageAgain(item));
@@ -276,6 +333,7 @@ impl Keep<'_, '_> {
             PageOutcome::GivenUp(error) => {
                 self.told.count_in_minute(Counter::GivenUp);
                 self.batch.fail_item(item.id, &error, None, self.now)?;
+                self.note_page(&item, &error, None)?;
             }
         }
         self.told.news.push(News::PageDone(item));

@@ -239,8 +239,9 @@ impl Worker<'_> {
         Ok(RecordOf {
             key: key.as_str().into(),
             site: key.domain().into(),
-            request_url: item.url.clone(),
-            response_url: fetched.url.to_string(),
+            // Relative links of a feed with a password have it too.
+            request_url: shown_address(&item.url),
+            response_url: shown_address(fetched.url.as_str()),
             feed: feed.0.clone(),
             feed_title: feed.1.clone(),
             item_title: item.title.clone(),

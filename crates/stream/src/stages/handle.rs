@@ -3,11 +3,12 @@
 use super::commands::{Command, StoreQueue};
 use super::outbox::Outbox;
 use super::subscribe::{Delivered, HubQuestion, Hubs};
-use super::{Status, StreamError};
+use super::{Failures, Status, StreamError};
 use crate::counts::Counts;
 use crate::feed::Source;
 use crate::fetch::Fetcher;
 use crate::fetch::address::is_local;
+use crate::store::Marks;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -39,6 +40,8 @@ pub struct View {
     pub extractor: String,
     /// How many of the newest pages are kept.
     pub kept_pages: usize,
+    /// What fails.
+    pub failures: Failures,
     /// Whether feeds on the internet are refused.
     pub local_only: bool,
 }
@@ -81,6 +84,11 @@ impl Handle {
         self.0.kept_pages
     }
 
+    /// What fails.
+    pub fn failures(&self) -> &Failures {
+        &self.0.failures
+    }
+
     /// Who fetches.
     pub fn fetcher(&self) -> &Fetcher {
         &self.0.fetcher
@@ -97,6 +105,11 @@ impl Handle {
     /// Leaves a feed out from now on; whether there was one.
     pub async fn drop_feed(&self, id: i64) -> Result<bool, StreamError> {
         self.0.store.ask(|reply| Command::DropFeed(id, reply)).await
+    }
+
+    /// Marks articles as read, or with a star; how many of them are there.
+    pub async fn mark(&self, articles: Vec<i64>, marks: Marks) -> Result<usize, StreamError> {
+        self.0.store.ask(|reply| Command::Mark(articles, marks, reply)).await
     }
 
     /// Visits a feed now; whether there is one.

@@ -21,6 +21,7 @@ mod ending;
 mod engine;
 mod extract;
 mod extractor_pool;
+mod failures;
 mod fetch_page;
 mod frontier;
 mod handle;
@@ -42,6 +43,7 @@ mod wiring;
 
 pub use deliver::SinkReport;
 pub use engine::Engine;
+pub use failures::{Failing, Failure, Failures};
 pub use handle::Handle;
 pub use settings::Settings;
 use status::Say;

@@ -1,5 +1,6 @@
 //! How the stream behaves, in one place.
 
+use super::Failures;
 use crate::fetch::Policy;
 use crate::schedule::{Intervals, Retries};
 use crate::store::Keep;
@@ -37,6 +38,8 @@ pub struct Settings {
     pub callback: Option<Url>,
     /// Which articles are kept; none keeps them all.
     pub keep_articles: Option<Keep>,
+    /// Where it is told what fails.
+    pub failures: Failures,
     /// Whether feeds on the internet are refused, because nobody has said how those who run its sites reach the user.
     pub local_only: bool,
 }
@@ -60,6 +63,7 @@ impl Default for Settings {
             kept_pages: 0,
             callback: None,
             keep_articles: None,
+            failures: Failures::default(),
             local_only: false,
         }
     }

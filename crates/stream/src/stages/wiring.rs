@@ -105,6 +105,7 @@ impl Stages {
             store.expire(settings.policy.clock.now_ms(), |line| say(line))?;
         }
         let positions = sinks.iter().map(Outlet::position).collect();
+        settings.failures.begin(reader.failing_feeds()?);
 
         let (queue, commands) = StoreQueue::new();
         let (news, heard) = mpsc::unbounded_channel();
@@ -224,6 +225,7 @@ impl Parts {
             clock: self.settings.policy.clock,
             first_interval: to_ms(self.settings.intervals.first),
             kept_pages: self.settings.kept_pages,
+            failures: self.settings.failures.clone(),
             runtime: tokio::runtime::Handle::current(),
         }
     }
@@ -265,6 +267,7 @@ impl Parts {
             keys: self.keys.clone(),
             extractor: self.extractor.name().to_string(),
             kept_pages: self.settings.kept_pages,
+            failures: self.settings.failures.clone(),
             local_only: self.settings.local_only,
         }))
     }

@@ -173,6 +173,12 @@ pub struct Wanted<'w> {
     pub site: Option<&'w str>,
     /// Only of this feed.
     pub feed: Option<i64>,
+    /// Only of feeds in this folder.
+    pub folder: Option<&'w str>,
+    /// Only those that nobody has read.
+    pub unread: bool,
+    /// Only those with a star.
+    pub starred: bool,
     /// Only those before this number.
     pub before: Option<i64>,
 }
@@ -225,13 +231,23 @@ impl Reader {
 
     /// The newest articles first.
     pub fn newest(&self, wanted: &Wanted<'_>, limit: u32) -> Result<Vec<ArticleRow>, StoreError> {
+        let unread = match wanted.unread {
+            true => "AND NOT EXISTS (SELECT 1 FROM marks WHERE article = seq AND read IS NOT NULL)",
+            false => "",
+        };
+        let starred = match wanted.starred {
+            true => "AND seq IN (SELECT article FROM marks WHERE starred IS NOT NULL)",
+            false => "",
+        };
         let sql = format!(
             "SELECT {COLUMNS} FROM articles WHERE seq < coalesce(?1, 9223372036854775807)
-             AND (?2 IS NULL OR site = ?2) AND (?3 IS NULL OR feed = ?3) ORDER BY seq DESC LIMIT ?4"
+             AND (?2 IS NULL OR site = ?2) AND (?3 IS NULL OR feed = ?3)
+             AND (?4 IS NULL OR feed IN (SELECT id FROM feeds WHERE folder = ?4)) {unread} {starred}
+             ORDER BY seq DESC LIMIT ?5"
         );
         let mut statement = self.connection.prepare_cached(&sql)?;
-        let rows = statement
-            .query_map((wanted.before, wanted.site, wanted.feed, limit), ArticleRow::read)?;
+        let Wanted { before, site, feed, folder, .. } = *wanted;
+        let rows = statement.query_map((before, site, feed, folder, limit), ArticleRow::read)?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
@@ -248,12 +264,20 @@ impl Reader {
         Ok(self.connection.prepare_cached(sql)?.query_row([], |row| row.get(0))?)
     }
 
-    /// Sites with articles: their number and mean confidence, most articles first.
-    pub fn sites(&self, limit: u32) -> Result<Vec<(String, i64, Option<f64>)>, StoreError> {
-        let sql = "SELECT site, count(*), avg(confidence) FROM articles GROUP BY site ORDER BY 2 DESC, 1 LIMIT ?1";
+    /// Sites with articles: their number and mean confidence, most articles first; only those after one with its
+    /// number of articles, if one is given.
+    pub fn sites(
+        &self,
+        after: Option<(i64, &str)>,
+        limit: u32,
+    ) -> Result<Vec<(String, i64, Option<f64>)>, StoreError> {
+        let sql = "SELECT site, count(*), avg(confidence) FROM articles GROUP BY site
+                   HAVING ?1 IS NULL OR count(*) < ?1 OR (count(*) = ?1 AND site > ?2)
+                   ORDER BY 2 DESC, 1 LIMIT ?3";
         let mut statement = self.connection.prepare_cached(sql)?;
-        let rows =
-            statement.query_map([limit], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let (number, site) = after.unzip();
+        let rows = statement
+            .query_map((number, site, limit), |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 }

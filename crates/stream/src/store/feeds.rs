@@ -112,9 +112,11 @@ impl Batch<'_> {
         first_interval: i64,
         now: i64,
     ) -> Result<(i64, bool), StoreError> {
+        let moved = "SELECT 1 FROM feeds WHERE url = ?1 AND ?2 IS NOT NULL AND folder IS NOT nullif(?2, '')";
+        let moved = self.connection.prepare_cached(moved)?.exists((&source.url, &source.folder))?;
         // One that was dropped is due again at once, as if it were new.
         let known = "UPDATE feeds SET wanted = 1, due = CASE WHEN wanted THEN due ELSE ?4 END,
-                     title = coalesce(title, ?2), folder = coalesce(?3, folder)
+                     title = coalesce(title, ?2), folder = nullif(coalesce(?3, folder), '')
                      WHERE url = ?1 RETURNING id, due = ?4";
         let named = (&source.url, &source.title, &source.folder, now);
         let known = self
@@ -126,7 +128,7 @@ impl Batch<'_> {
             None => (self.insert_feed(source, first_interval, now)?, true),
         };
         self.connection.prepare_cached("DELETE FROM parts WHERE feed = ?1")?.execute([id])?;
-        if new {
+        if new || moved {
             self.note_feed(id)?;
         }
         Ok((id, new))

@@ -105,6 +105,7 @@ pub fn create(transaction: &Transaction<'_>) -> Result<bool, StoreError> {
     // Older programs do without them, so they make no new version.
     transaction.execute_batch(super::parts::TABLE)?;
     transaction.execute_batch(super::again::TABLE)?;
+    transaction.execute_batch(super::marks::TABLE)?;
     match version(transaction)? {
         None => {
             transaction.execute_batch(TABLES)?;

@@ -10,7 +10,7 @@ use rusqlite::{Connection, Row, Transaction};
 use std::path::Path;
 
 /// Tables that are taken over as they are, and whether their rows have numbers to go through backwards.
-const TABLES: [(&str, bool); 11] = [
+const TABLES: [(&str, bool); 12] = [
     ("items", true),
     ("history", true),
     ("totals", false),
@@ -22,6 +22,7 @@ const TABLES: [(&str, bool); 11] = [
     ("set_aside", false),
     ("again", false),
     ("parts", true),
+    ("marks", true),
 ];
 
 /// The old database, if it can be opened at all.
