@@ -184,7 +184,9 @@ mod tests {
 
     #[test]
     fn refusals_are_one_line() {
-        for wrong in ["--max-time=soon", "--lists=never", "--extractor=txet", "--model=none", "--select=p>"] {
+        for wrong in
+            ["--max-time=soon", "--lists=never", "--extractor=txet", "--model=none", "--select=p>"]
+        {
             let refusal = page([wrong.into()], false).unwrap_err().to_string();
             assert!(!refusal.contains('\n') && !refusal.starts_with("error"), "{refusal}");
         }
