@@ -4,6 +4,7 @@ import type { Article } from "../../bindings/npm/src/article.js";
 import { load } from "../../bindings/npm/src/index.js";
 import { registerAlways } from "./always.js";
 import { showBadge } from "./badge.js";
+import { siteOf, withMemory } from "./memory.js";
 import { type Press, type ReadAnswer, type Request, say } from "./messages.js";
 import { fetchPicture } from "./pictures.js";
 import { extractionOptions, loadSettings, saveSettings } from "./settings.js";
@@ -52,13 +53,13 @@ chrome.runtime.onMessage.addListener((request: Request, sender, answer) => {
 async function answered(request: Request, sender: chrome.runtime.MessageSender): Promise<unknown> {
   switch (request.ask) {
     case "read":
-      return read(request.tree, request.url);
+      return read({ ...request, sender });
     case "render":
-      return withArticle(request, (article) =>
+      return withArticle({ ...request, sender }, (article) =>
         request.form === "content" ? article.contentTree : article[request.form],
       );
     case "blocks":
-      return withArticle(request, ({ about, blocks }) => ({ about, blocks }));
+      return withArticle({ ...request, sender }, ({ about, blocks }) => ({ about, blocks }));
     case "style":
       return style(sender, request.css, request.on);
     case "badge":
@@ -78,10 +79,21 @@ function module() {
   return load(chrome.runtime.getURL("dehusk.wasm"));
 }
 
-/** Asks something of the article in a page, and forgets it. */
-async function withArticle<T>(page: { tree: string; url: string }, ask: (article: Article) => T): Promise<T> {
+/** A page as it was sent here. */
+interface Sent {
+  tree: string;
+  url: string;
+  sender: chrome.runtime.MessageSender;
+}
+
+/** Asks something of the article in a page, and forgets it. Its site learns from it where that is wanted. */
+async function withArticle<T>(page: Sent, ask: (article: Article) => T, learn = false): Promise<T> {
   const [dehusk, settings] = await Promise.all([module(), loadSettings()]);
-  const article = dehusk.read(page.tree, extractionOptions(settings, page.url));
+  const options = extractionOptions(settings, page.url);
+  const isPrivate = page.sender.tab?.incognito !== false;
+  const site = settings.memory && settings.extractor === "auto" && !isPrivate ? siteOf(page.url) : null;
+  if (site) return withMemory(dehusk, { tree: page.tree, site, options, learn }, ask);
+  const article = dehusk.read(page.tree, options);
   try {
     return ask(article);
   } finally {
@@ -89,14 +101,15 @@ async function withArticle<T>(page: { tree: string; url: string }, ask: (article
   }
 }
 
-async function read(tree: string, url: string): Promise<ReadAnswer> {
+async function read(page: Sent): Promise<ReadAnswer> {
   const settings = await loadSettings();
-  return withArticle({ tree, url }, ({ about, marks, text }) => ({
+  const answer = ({ about, marks, text }: Article) => ({
     about,
     marks: Array.from(marks),
     words: wordsIn(text),
     settings,
-  }));
+  });
+  return withArticle(page, answer, true);
 }
 
 /** As many words as a reader would count; in scripts without spaces two characters are one. */

@@ -1,6 +1,7 @@
 // The page with the options. Every change is kept at once.
 import { hostOf, patternOf } from "./always.js";
 import { say } from "./messages.js";
+import { showMemories } from "./options-memory.js";
 import { loadSettings, type Settings, saveSettings } from "./settings.js";
 
 const byId = <T extends HTMLElement>(id: string): T => document.getElementById(id) as T;
@@ -120,3 +121,4 @@ const asked = hostOf(decodeURIComponent(location.hash.slice(1)));
 if (asked) (byId<HTMLFormElement>("add-site").elements.namedItem("site") as HTMLInputElement).value = asked;
 show();
 await showAllSites();
+await showMemories();

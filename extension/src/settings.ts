@@ -13,6 +13,8 @@ export interface Settings {
   reader: { theme: "auto" | "light" | "dark" | "sepia"; size: number; width: number; serif: boolean };
   /** Whether saved files carry their pictures. */
   embedMedia: boolean;
+  /** Whether sites are remembered, on this device. */
+  memory: boolean;
   /** Hosts where the button is pressed as soon as a page is there. */
   always: string[];
 }
@@ -24,6 +26,7 @@ export const DEFAULTS: Settings = {
   keep: { title: true, captions: true, comments: true, media: true },
   reader: { theme: "auto", size: 19, width: 38, serif: true },
   embedMedia: false,
+  memory: false,
   always: [],
 };
 

@@ -52,6 +52,13 @@ class Session {
     return page;
   }
 
+  /** Opens the options anew, and waits until they show what is remembered. */
+  async reload() {
+    await this.control.close();
+    await this.connect();
+    await until(() => this.ask("() => document.querySelector('#memories')?.childElementCount > 0"));
+  }
+
   /** Opens a page and waits until it is whole. */
   async open(url, size = { width: 1000, height: 700 }) {
     const page = await this.browser.newPage();
@@ -169,10 +176,16 @@ async function firefox(folder, downloads) {
     browser: "firefox",
     executablePath: programOf("firefox"),
     headless: true,
-    downloadBehavior: { policy: "allow", downloadPath: downloads },
     args: ["--remote-allow-system-access"],
     extraPrefsFirefox: {
       "media.autoplay.default": 0,
+      // What a remote control can say of downloads holds for pages, not for what an extension saves.
+      "browser.download.folderList": 2,
+      "browser.download.dir": downloads,
+      "browser.download.useDownloadDir": true,
+      "browser.download.alwaysOpenPanel": false,
+      "browser.download.always_ask_before_handling_new_types": false,
+      "browser.helperApps.neverAsk.saveToDisk": "text/markdown,text/html,application/octet-stream",
     },
   });
   await browser.installExtension(folder);
@@ -204,7 +217,8 @@ async function firefox(folder, downloads) {
       const { result } = await browser.connection.send("browsingContext.getTree", {});
       return result.contexts.find((context) => context.url === url)?.context;
     });
-    return { evaluate: (expression) => evaluate(expression, { context }) };
+    const close = () => browser.connection.send("browsingContext.close", { context });
+    return { evaluate: (expression) => evaluate(expression, { context }), close };
   };
   session.lastAnswer = () => session.ask("async () => (await chrome.runtime.getBackgroundPage()).lastAnswer()");
   session.dispatch = async (page, name) => {

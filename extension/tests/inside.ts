@@ -45,11 +45,25 @@ export function shownText(): string {
     if (display === "none") return;
     const isBlock = !/^(inline|contents|ruby)/.test(display) || element.localName === "br";
     if (isBlock) out.push("\n");
+    if (element.localName === "li") out.push(numberOf(element));
     for (const child of insideOf(element)) visit(child);
     if (isBlock) out.push("\n");
   };
   visit(document.documentElement);
   return out.join("");
+}
+
+/** The number before an item of an ordered list, which the browser draws and no text has. */
+function numberOf(item: Element): string {
+  const list = item.parentElement;
+  if (!(list instanceof HTMLOListElement)) return "";
+  let number = list.start;
+  for (const other of list.children) {
+    if (other instanceof HTMLLIElement && other.hasAttribute("value")) number = other.value;
+    if (other === item) break;
+    if (other.localName === "li") number++;
+  }
+  return `${number}. `;
 }
 
 function insideOf(element: Element): Iterable<Node> {

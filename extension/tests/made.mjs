@@ -77,6 +77,33 @@ const spy = story.replace(
   </script>`,
 );
 
+/** A page in a form whose fields have the names of what everybody asks of elements. */
+const clobbered = story
+  .replace(
+    "<article>",
+    `<form><input type="hidden" name="setAttribute"><input type="hidden" name="removeAttribute"><input type="hidden"
+     name="parentNode"><input type="hidden" name="scrollTop"><input type="hidden" name="getBoundingClientRect"><input
+     type="hidden" name="getClientRects"><p><a href="/other">Other news</a></p><article>`,
+  )
+  .replace("</article>", "</article></form>");
+
+const THINGS =
+  "anchors apples barrels bricks candles carpets clocks coats crates drums eggs flags gloves hats jars kettles lamps maps nets onions pears quilts ropes stoves".split(
+    " ",
+  );
+/** A sentence of which no two are alike. */
+const cargo = (number, n) => {
+  const thing = (step) => THINGS[(number * 7 + n * 5 + step * (number + 3)) % THINGS.length];
+  return `<p>The ferry with the ${thing(1)} and the ${thing(2)} came in before the one with the ${thing(3)}, and whoever had
+    waited for ${thing(4)} or ${thing(5)} on quay ${number} went home with ${thing(6)}, as its captain told us.</p>`;
+};
+
+/** One of many pages of a site: on all of them stands the same long sentence, which reads as content does. */
+export const ofSite = (number) => `<!doctype html><html lang="en"><head><title>Ferry ${number}</title></head><body>
+  ${NAVIGATION}<div class="a"><h1>Ferry ${number}</h1>${[1, 2, 3].map((n) => cargo(number, n)).join("")}</div>
+  <div class="b"><p>Every morning at seven our harbour letter tells a hundred thousand readers what the day will bring, from
+  the first ferry to the last auction, written by people who live on the quay and know it.</p></div></body></html>`;
+
 const links = Array.from(
   { length: 60 },
   (_, n) => `<li><a href="/story/${n}">Story number ${n} of the harbour</a></li>`,
@@ -92,6 +119,7 @@ export const PAGES = {
   "/framed": `<!doctype html><body><p>${sentence(50)} This was said by the frame.</p>${paragraphs(51, 2)}</body>`,
   "/long": long,
   "/spy": spy,
+  "/clobbered": clobbered,
   "/wall": `<!doctype html><html lang="en"><title>Before you continue</title><body><div role="dialog"><h1>Before you continue</h1>
     <p>We and our 814 partners use cookies and similar technologies to store and access information on your device. With
     your consent we process personal data. You can withdraw your consent at any time in the privacy settings.</p>

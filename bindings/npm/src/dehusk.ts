@@ -8,6 +8,16 @@ export class DehuskError extends Error {
   override name = "DehuskError";
 }
 
+/** What is remembered of a site. @internal */
+export type Memory = wasm.Memory;
+
+/** A site by its registered domain, its memory, and whether that is to learn. @internal */
+export interface OfSite {
+  site: string;
+  memory: Memory;
+  learn: boolean;
+}
+
 /** The loaded module. Its functions remember nothing from one call to the next, and ask for nothing over a network. */
 export class Dehusk {
   /** The main content of a page that is HTML. */
@@ -27,6 +37,18 @@ export class Dehusk {
   /** The main content of a tree that was made elsewhere. @internal */
   read(tree: string, options: Options = {}): Article {
     return new Article(this.#read(tree, options), guard);
+  }
+
+  /** As `read`, with what the page's site has shown before, which learns from it where it is told to. @internal */
+  readOfSite(tree: string, options: Options, { site, memory, learn }: OfSite): Article {
+    const given = JSON.stringify({ embedded: false, ...options });
+    const raw = guard(() => wasm.readTreeOfSite(tree, given, site, memory, Date.now() / 1000, learn));
+    return new Article(raw as RawArticle, guard);
+  }
+
+  /** The memory of a site, from the bytes it was kept as, if it was. @internal */
+  memory(bytes?: Uint8Array): Memory {
+    return guard(() => (bytes ? wasm.Memory.decode(bytes) : new wasm.Memory()));
   }
 
   /** What a page shows is what its scripts have made, so there is nothing to look for in them. */

@@ -16,6 +16,8 @@ export interface Tree {
 export interface TreeOptions {
   /** The shadow root of an element. Extensions can also see closed ones; otherwise open ones are found. */
   shadowRoot?: (element: Element) => ShadowRoot | null | undefined;
+  /** Is told of every element as it is read. @internal */
+  onElement?: (element: Element) => unknown;
 }
 
 const ELEMENT = "\u0001";
@@ -60,12 +62,14 @@ class Walk {
   readonly #open: Rest[] = [];
   readonly #access: Access;
   readonly #shadowRoot: (element: Element) => ShadowRoot | null | undefined;
+  readonly #onElement: ((element: Element) => unknown) | undefined;
   /** How many open elements are not shown; what is in them needs no look. */
   #hidden: number[] = [];
 
   constructor(access: Access, options: TreeOptions) {
     this.#access = access;
     this.#shadowRoot = options.shadowRoot ?? access.shadowRoot;
+    this.#onElement = options.onElement;
   }
 
   read(document: Document): Tree {
@@ -134,6 +138,7 @@ class Walk {
     const frame = inside.frame ? "div" : name;
     this.#record(markOf(this.#access.namespaceURI(element)) + clean(frame), element);
     this.#attributes(element);
+    this.#onElement?.(element);
     this.#open.push(inside.rest);
     if (this.#hidden.length > 0 || name === "head") return;
     if (this.#access.isHidden(element)) {

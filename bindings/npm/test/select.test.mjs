@@ -9,9 +9,10 @@ import { fixtures, story } from "./pages.mjs";
 const jsdom = (html) => new JSDOM(html, { url: "https://harbour.example/late" }).window.document;
 const linkedom = (html) => parseHTML(html).document;
 
-/** Pages of which more is written than stands there: formulas in TeX; or less: numbers of lines. */
-const WRITTEN_OTHERWISE = new Set(["code", "formulas"]);
-const letters = (text) => text.replace(/[^\p{L}\p{N}]/gu, "");
+/** Pages of which more is written than stands there, such as formulas in TeX. */
+const WRITTEN_OTHERWISE = new Set(["formulas", "notes"]);
+/** Letters alone: numbers are written before items of lists, and not before lines of programs. */
+const letters = (text) => text.replace(/\P{L}/gu, "");
 
 for (const [name, parse] of Object.entries({ jsdom, linkedom })) {
   test(`${name}: a document gives its nodes`, async () => {

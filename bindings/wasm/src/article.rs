@@ -2,8 +2,8 @@
 
 use crate::options::{OptionsError, Wanted};
 use crate::{blocks, in_place};
-use dehusk::Options;
 use dehusk::extractor::{Document, NodeId, NodeSet, Page, Selection};
+use dehusk::{Options, TitleAt};
 use dehusk_page::{Hints, name};
 use wasm_bindgen::prelude::*;
 
@@ -28,27 +28,34 @@ pub(crate) fn of_html(html: String, options: &str) -> Result<Article, OptionsErr
     let wanted = Wanted::read(options)?;
     let hints = wanted.url().map_or(Hints::new(), |url| Hints::new().with_url(url));
     let page = Page::from_text(html, &hints, &wanted.limits()?);
-    of_page(page.unwrap_or_else(|_| Page::parse("")), &wanted)
+    of_page(page.unwrap_or_else(|_| Page::parse("")), &wanted, wanted.options()?)
 }
 
 pub(crate) fn of_tree(tree: String, options: &str) -> Result<Article, OptionsError> {
     let wanted = Wanted::read(options)?;
-    of_page(Page::from_tree(tree, &wanted.limits()?), &wanted)
+    let options = for_trees(&wanted)?;
+    of_page(Page::from_tree(tree, &wanted.limits()?), &wanted, options)
 }
 
-fn of_page(page: Page, wanted: &Wanted) -> Result<Article, OptionsError> {
-    let options: Options = wanted.options()?;
+/// The options for a tree: what is kept is shown in place, the title with it.
+pub(crate) fn for_trees(wanted: &Wanted) -> Result<Options, OptionsError> {
+    Ok(wanted.options()?.with_title(TitleAt::AsPage))
+}
+
+fn of_page(page: Page, wanted: &Wanted, options: Options) -> Result<Article, OptionsError> {
     let mut document = Document::new(page);
     if let Some(url) = wanted.url() {
         document = document.with_url(url);
     }
-    let selection = options.extractor().extractor().extract(&document);
-    let unwanted = unwanted(&document, &selection, wanted);
-    Ok(Article(options.article(document, selection.without(&unwanted))))
+    Ok(Article::of_document(document, wanted, options))
 }
 
-/// What was kept and is not wanted: media, and captions that came with them.
-fn unwanted(document: &Document, selection: &Selection, wanted: &Wanted) -> NodeSet {
+/// The selection without what was kept and is not wanted: media, and captions that came with them.
+pub(crate) fn without_unwanted(
+    document: &Document,
+    selection: Selection,
+    wanted: &Wanted,
+) -> Selection {
     let page = document.page();
     let is_caption = |node: NodeId| {
         let mut around = page.ancestors(node).take_while(|&a| page.name(a) != name::FIGURE);
@@ -60,7 +67,7 @@ fn unwanted(document: &Document, selection: &Selection, wanted: &Wanted) -> Node
     };
     let mut unwanted = NodeSet::default();
     unwanted.extend(selection.nodes().iter().filter(goes));
-    unwanted
+    selection.without(&unwanted)
 }
 
 #[wasm_bindgen]
@@ -115,6 +122,16 @@ pub(crate) fn number(node: NodeId) -> u32 {
 }
 
 impl Article {
+    pub(crate) fn new(article: dehusk::Article) -> Article {
+        Article(article)
+    }
+
+    pub(crate) fn of_document(document: Document, wanted: &Wanted, options: Options) -> Article {
+        let selection = options.extractor().extractor().extract(&document);
+        let selection = without_unwanted(&document, selection, wanted);
+        Article(options.article(document, selection))
+    }
+
     #[cfg(test)]
     pub(crate) fn inner(&self) -> &dehusk::Article {
         &self.0

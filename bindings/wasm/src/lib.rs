@@ -7,6 +7,8 @@
 mod article;
 mod blocks;
 mod in_place;
+mod memory;
 mod options;
 
 pub use article::{Article, extract, read_tree};
+pub use memory::{Memory, read_tree_of_site};

@@ -1,22 +1,35 @@
 //! How sure a detected language is.
 
+#[cfg(not(target_family = "wasm"))]
 use dehusk_extract::language_codes;
 
 /// Bytes of a part, and parts that are looked at.
 const PART: usize = 240;
 const MAX_PARTS: usize = 16;
 
-/// The share of a text's parts that a detector takes for a language; none where there is no part to look at.
+/// The share of a text's parts that a detector takes for a language; none where there is no part to look at, or no
+/// detector: its tables would be a quarter of a WebAssembly module.
 pub(crate) fn share(text: &str, code: &str) -> Option<f32> {
+    if cfg!(target_family = "wasm") {
+        return None;
+    }
     let parts = parts(text);
     let step = (parts.len() / MAX_PARTS).max(1);
     let looked_at: Vec<&str> = parts.into_iter().step_by(step).take(MAX_PARTS).collect();
-    let own = |part: &&&str| {
-        whatlang::detect_lang(part).is_some_and(|lang| language_codes::from_whatlang(lang) == code)
-    };
+    let own = |part: &&&str| is_in(part, code);
     let agree = looked_at.iter().filter(own).count();
     let share = agree as f32 / looked_at.len().max(1) as f32;
     (!looked_at.is_empty()).then_some((share * 1000.0).round() / 1000.0)
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn is_in(text: &str, code: &str) -> bool {
+    whatlang::detect_lang(text).is_some_and(|lang| language_codes::from_whatlang(lang) == code)
+}
+
+#[cfg(target_family = "wasm")]
+fn is_in(_: &str, _: &str) -> bool {
+    false
 }
 
 /// A text in parts of about the same length, cut at spaces where there are any.

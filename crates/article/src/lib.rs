@@ -6,6 +6,7 @@ mod embedded;
 mod fingerprint;
 mod format;
 mod front_matter;
+mod headline;
 mod inspect;
 pub mod json;
 mod language;
@@ -23,6 +24,7 @@ pub use dehusk_page::Compression;
 pub use embedded::ContentSource;
 pub use fingerprint::{Exact, Fingerprint, Similar};
 pub use format::{Format, UnknownFormat};
+pub use headline::TitleAt;
 pub use inspect::Counts;
 pub use media::{Media, MediaKind};
 pub use metadata::{Feed, Metadata, Sourced};
@@ -35,6 +37,7 @@ use declared::Declared;
 use dehusk_extract::{Appraisal, Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use embedded::Fragment;
+use headline::Headline;
 use inspect::Inspection;
 use json::{ArticleJson, Fields, MetadataJson};
 use std::sync::{Arc, OnceLock};
@@ -47,6 +50,8 @@ pub struct Article {
     extractor: String,
     /// The content, where it does not stand in the page itself.
     fragment: Option<Fragment>,
+    title_at: TitleAt,
+    headline: OnceLock<Option<Headline>>,
     metadata: OnceLock<Metadata>,
     inspection: OnceLock<Inspection>,
     tables: OnceLock<Vec<Table>>,
@@ -65,6 +70,8 @@ impl Article {
             selection,
             extractor: extractor.into(),
             fragment: None,
+            title_at: TitleAt::default(),
+            headline: OnceLock::new(),
             metadata: OnceLock::new(),
             inspection: OnceLock::new(),
             tables: OnceLock::new(),
@@ -117,6 +124,29 @@ impl Article {
     pub fn with_embedded(mut self) -> Article {
         self.fragment = Fragment::instead_of(&self.document, &self.selection);
         self
+    }
+
+    /// Where its title stands in every form that the article is written in.
+    ///
+    /// ```
+    /// # use dehusk_article::{Article, TitleAt};
+    /// # use dehusk_extract::{Document, Selection};
+    /// # use dehusk_page::Page;
+    /// let document = Document::new(Page::parse("<title>Rain</title><p>It rained."));
+    /// let selection = Selection::everything(&document);
+    /// let article = Article::new(document, selection, "text").with_title(TitleAt::First);
+    /// assert_eq!(article.markdown(), "# Rain\n\nIt rained.");
+    /// ```
+    pub fn with_title(mut self, at: TitleAt) -> Article {
+        self.title_at = at;
+        self.headline = OnceLock::new();
+        self
+    }
+
+    /// The title, where it does not simply stand where the page has it.
+    fn headline(&self) -> Option<&Headline> {
+        let find = || if self.title_at == TitleAt::AsPage { None } else { Headline::of(self) };
+        self.headline.get_or_init(find).as_ref()
     }
 
     /// Where the content stands.

@@ -3,7 +3,7 @@
 
 use crate::args::{
     CommentsName, ContentArgs, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs,
-    ListsName,
+    ListsName, TitleName,
 };
 use crate::fetch::Client;
 use crate::input::Input;
@@ -13,7 +13,7 @@ use crate::remember::{Memory, MemoryError};
 use crate::view::{Layout, Shape, View};
 use dehusk::article::Rendering;
 use dehusk::article::json::{Fields, UnknownField};
-use dehusk::{Format, Limits, Options, auto};
+use dehusk::{Format, Limits, Options, TitleAt, auto};
 use std::path::{Path, PathBuf};
 
 /// What is to be done.
@@ -116,7 +116,7 @@ impl Plan {
             target,
             max_bytes: args.limits.max_bytes,
             #[cfg(feature = "stream")]
-            fetch: fetch(&args),
+            fetch: crate::fetch::Settings::of(&args.fetch, args.limits.max_bytes),
             jobs: jobs(&args),
             #[cfg(feature = "stream")]
             memory: memory(&args)?,
@@ -251,6 +251,13 @@ pub fn extraction(
     if let Some(name) = &how.extractor {
         options = options.with_extractor(name)?;
     }
+    if let Some(title) = how.title {
+        options = options.with_title(match title {
+            TitleName::First => TitleAt::First,
+            TitleName::Never => TitleAt::Never,
+            TitleName::AsPage => TitleAt::AsPage,
+        });
+    }
     preferences(how, learns_sites, options)
 }
 
@@ -328,16 +335,6 @@ fn page_limits(args: &LimitArgs) -> Limits {
         limits = limits.with_max_time(time);
     }
     limits
-}
-
-#[cfg(feature = "stream")]
-fn fetch(args: &ExtractArgs) -> crate::fetch::Settings {
-    crate::fetch::Settings {
-        timeout: args.fetch.timeout,
-        max_bytes: args.limits.max_bytes,
-        user_agent: args.fetch.user_agent.clone(),
-        allow_private: args.fetch.allow_private,
-    }
 }
 
 fn jobs(args: &ExtractArgs) -> usize {

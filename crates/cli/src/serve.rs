@@ -3,7 +3,7 @@
 use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers::{self as parse, ValueError};
-use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, contact, on_runtime, sources};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
 use dehusk_stream::sink::Sink;
@@ -41,6 +41,10 @@ pub struct ServeArgs {
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub public_url: Option<url::Url>,
 
+    /// The folder that bindings/npm/playground/build has made: it is shown at /try, where pages are read in the browser
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub playground: Option<std::path::PathBuf>,
+
     /// Memory that the pages of all requests together may take; requests beyond it wait, and are then told to
     /// come again
     #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = parse::size)]
@@ -64,13 +68,14 @@ fn token(text: &str) -> Result<String, ValueError> {
 }
 
 /// Carries it out.
-pub fn serve(args: &ServeArgs) -> Result<ExitCode, WatchError> {
+pub fn serve(args: &mut ServeArgs) -> Result<ExitCode, WatchError> {
     run(args)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &ServeArgs) -> Result<(), WatchError> {
+fn run(args: &mut ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
+    contact::settle(&mut args.stream, &wanted)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
         None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
@@ -83,6 +88,7 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
         let settings = settings(args)?;
         let engine = Engine::start(&args.stream.data, settings, client, sinks, terminal::say);
         let engine = engine?;
+        contact::remember(&args.stream)?;
         engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
         let address = listener.local_addr().map_err(WatchError::Runtime)?;
@@ -93,7 +99,13 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
             eprintln!("dehusk: the token is {token}");
         }
         let public_url = args.public_url.clone();
-        let config = Config { token, public_url, memory: args.request_memory, ..Config::default() };
+        let config = Config {
+            token,
+            public_url,
+            memory: args.request_memory,
+            playground: args.playground.clone(),
+            ..Config::default()
+        };
         let (stop, stopped) = tokio::sync::watch::channel(false);
         let server = tokio::spawn(serve_on(listener, engine.handle(), config, stopped));
         // Both end at once: neither clients nor feeds can make the other wait.

@@ -5,8 +5,8 @@
 //!     <p>Bread is flour and water and <b>time</b>, and of the three, time is what no baker can buy. A dough
 //!     that had a night to rise needs little yeast, keeps for a week, and tastes of more than salt.</p>";
 //! let article = dehusk::extract(html);
-//! assert!(article.text().starts_with("Bread is flour and water and time"));
-//! assert!(article.markdown().starts_with("Bread is flour and water and **time**"));
+//! assert!(article.text().starts_with("On bread\n\nBread is flour and water and time"));
+//! assert!(article.markdown().starts_with("# On bread\n\nBread is flour and water and **time**"));
 //! assert_eq!(article.metadata().title.as_ref().unwrap().value, "On bread");
 //! ```
 //!
@@ -29,7 +29,7 @@ mod error;
 pub mod extractor;
 mod options;
 
-pub use dehusk_article::{Article, Format, Media, Metadata, Warning};
+pub use dehusk_article::{Article, Format, Media, Metadata, TitleAt, Warning};
 pub use dehusk_page::Limits;
 pub use error::Error;
 pub use options::Options;

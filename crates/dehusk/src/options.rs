@@ -2,7 +2,7 @@
 
 use crate::auto::{Auto, Comments, Favor, Lists, Model, Preferences};
 use crate::extractor::{Document, IntoExtractor, NamedExtractor, Page, Role, Selection, known};
-use crate::{Article, Error, Limits};
+use crate::{Article, Error, Limits, TitleAt};
 use dehusk_page::Hints;
 use encoding_rs::Encoding;
 use std::sync::Arc;
@@ -33,6 +33,7 @@ pub struct Options {
     limits: Limits,
     embedded: Option<bool>,
     preferences: Preferences,
+    title: Option<TitleAt>,
     #[cfg(feature = "css")]
     select: Option<crate::css::Selector>,
     #[cfg(feature = "css")]
@@ -171,6 +172,21 @@ impl Options {
         self
     }
 
+    /// Where the title of the page stands in what is written. Otherwise it stands first where `auto` finds the content,
+    /// and where the page has it with the other extractors.
+    ///
+    /// ```
+    /// use dehusk::{Options, TitleAt};
+    /// let html = "<title>On bread</title><p>Bread is flour and water and time, and of the three, time is what no baker
+    ///     can buy. A dough that had a night to rise needs little yeast, and keeps for a week.";
+    /// assert!(Options::new().extract(html).text().starts_with("On bread"));
+    /// assert!(Options::new().with_title(TitleAt::Never).extract(html).text().starts_with("Bread is"));
+    /// ```
+    pub fn with_title(mut self, at: TitleAt) -> Options {
+        self.title = Some(at);
+        self
+    }
+
     /// Another model for `auto` than the shipped one; `dehusk train auto` makes them.
     ///
     /// ```
@@ -259,8 +275,18 @@ impl Options {
     pub fn article(&self, document: Document, selection: Selection) -> Article {
         let extractor = self.extractor();
         let article = Article::new(document, selection, extractor.name());
+        let article = article.with_title(self.title_at());
         let embedded = self.embedded.unwrap_or_else(|| extractor.extractor().reads_embedded());
         if embedded { article.with_embedded() } else { article }
+    }
+
+    fn title_at(&self) -> TitleAt {
+        let unwanted = self.preferences.leave_out.contains(&Role::Title);
+        self.title.unwrap_or(match self.extractor {
+            None if unwanted => TitleAt::Never,
+            None => TitleAt::First,
+            Some(_) => TitleAt::AsPage,
+        })
     }
 
     fn hints(&self) -> Hints {

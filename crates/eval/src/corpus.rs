@@ -3,6 +3,7 @@
 //! One folder a corpus: `html/ID.html.gz` holds a page's bytes as fetched, `pages.jsonl` a line a page.
 //! A line that can not be read is a [`Problem`] with its place; the rest is read.
 
+use crate::conventions::{self, Conventions};
 use fnv::FnvHasher;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -127,6 +128,7 @@ pub struct Corpus {
     folder: PathBuf,
     records: Vec<Record>,
     problems: Vec<Problem>,
+    conventions: Option<Conventions>,
 }
 
 impl Corpus {
@@ -141,7 +143,15 @@ impl Corpus {
             folder: folder.to_path_buf(),
             records: Vec::new(),
             problems: Vec::new(),
+            conventions: None,
         };
+        match Conventions::of(folder, &corpus.name) {
+            Ok(conventions) => corpus.conventions = conventions,
+            Err(what) => {
+                let file = folder.join(conventions::FILE);
+                corpus.problems.push(Problem { file, line: None, what });
+            }
+        }
         let mut seen = HashSet::new();
         for (index, line) in text.split(|&b| b == b'\n').enumerate() {
             corpus.read_line(&path, index + 1, line, &mut seen);
@@ -231,6 +241,11 @@ impl Corpus {
     /// The corpus's name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// How its golds are cut, where that is known.
+    pub fn conventions(&self) -> Option<&Conventions> {
+        self.conventions.as_ref()
     }
 
     /// Its pages, in the order of the file.

@@ -5,6 +5,7 @@
 //! with the same tokens and the same measures.
 
 pub mod analysis;
+pub mod conventions;
 pub mod corpus;
 pub mod duplicates;
 mod facts;
@@ -20,6 +21,7 @@ mod pool;
 pub mod predictions;
 pub mod report;
 pub mod results;
+pub mod roles;
 pub mod run;
 pub mod speed;
 pub mod stream;

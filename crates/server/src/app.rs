@@ -5,7 +5,7 @@ use crate::budget::Budget;
 use crate::config::Config;
 use crate::error::ServeError;
 use crate::workers::Workers;
-use crate::{api, assets, guard, hubs, metrics, pages, search};
+use crate::{api, assets, guard, hubs, metrics, pages, playground, search};
 use axum::Router;
 use axum::routing::{delete, get, post};
 use dehusk_stream::Handle;
@@ -125,6 +125,8 @@ pub(crate) fn routes(app: Arc<App>) -> Router {
         .route("/sites", get(pages::sites::list))
         .route("/sites/{site}", get(pages::sites::one))
         .route("/explain", get(pages::explain::form).post(pages::explain::posted))
+        .route(playground::PATH, get(playground::page))
+        .route(&format!("{}/{{file}}", playground::PATH), get(playground::part))
         .route("/login", get(pages::login::form).post(pages::login::enter))
         .route("/style.css", get(assets::style))
         .route("/script.js", get(assets::script))

@@ -1,5 +1,6 @@
 //! How the server behaves: who may ask, and what everybody together may cost.
 
+use std::path::PathBuf;
 use std::time::Duration;
 use url::Url;
 
@@ -32,6 +33,8 @@ pub struct Config {
     pub at_once: usize,
     /// Bytes that the pages of all requests together may take.
     pub memory: usize,
+    /// The folder with the playground's files, if there is one.
+    pub playground: Option<PathBuf>,
     /// What one page may cost.
     pub limits: dehusk::Limits,
 }
@@ -50,6 +53,7 @@ impl Default for Config {
             connections: 512,
             at_once: 64,
             memory: 1 << 30,
+            playground: None,
             limits: dehusk::Limits::default()
                 .with_max_bytes(MAX_PAGE)
                 .with_max_nodes(1_000_000)

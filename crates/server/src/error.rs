@@ -5,6 +5,7 @@ use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use dehusk_stream::StreamError;
 use dehusk_stream::store::StoreError;
 use serde_json::json;
 
@@ -24,10 +25,15 @@ pub enum ServeError {
     Search(#[from] rusqlite::Error),
     /// The stream has ended or failed.
     #[error(transparent)]
-    Stream(#[from] dehusk_stream::StreamError),
+    Stream(#[from] StreamError),
     /// What was asked for is not there.
     #[error("there is no such thing here")]
     Missing,
+    /// The playground's files are not there.
+    #[error(
+        "the playground is not here: build it with bindings/npm/playground/build, and name its folder with --playground"
+    )]
+    NoPlayground,
     /// The request makes no sense.
     #[error("{0}")]
     Bad(String),
@@ -58,10 +64,12 @@ impl ServeError {
     /// The status that says it.
     fn status(&self) -> StatusCode {
         match self {
-            ServeError::Missing => StatusCode::NOT_FOUND,
+            ServeError::Missing | ServeError::NoPlayground => StatusCode::NOT_FOUND,
             ServeError::Bad(_) => StatusCode::BAD_REQUEST,
             ServeError::NoToken => StatusCode::UNAUTHORIZED,
-            ServeError::Forbidden(_) => StatusCode::FORBIDDEN,
+            ServeError::Forbidden(_) | ServeError::Stream(StreamError::NoContact) => {
+                StatusCode::FORBIDDEN
+            }
             ServeError::Slow => StatusCode::REQUEST_TIMEOUT,
             ServeError::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ServeError::Elsewhere(_) => StatusCode::BAD_GATEWAY,

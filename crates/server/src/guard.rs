@@ -5,7 +5,7 @@ use crate::admission::{self, Visitor};
 use crate::app::App;
 use crate::connections::Connection;
 use crate::error::{self, ServeError};
-use crate::{hubs, uploads};
+use crate::{hubs, playground, uploads};
 use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -17,6 +17,10 @@ use std::time::Duration;
 /// No script, style, picture or frame but our own; nobody may frame us.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The same for the playground, which runs a WebAssembly module of ours.
+const PLAYGROUND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
+                                 connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Whoever guesses tokens waits this long for each answer.
 const WRONG_TOKEN_PAUSE: Duration = Duration::from_secs(1);
@@ -52,7 +56,7 @@ pub async fn guard(
         tokio::time::sleep(WRONG_TOKEN_PAUSE).await;
     }
     let mut answer = error::in_form_for(&path, answer).await;
-    harden(answer.headers_mut());
+    harden(&path, answer.headers_mut());
     answer
 }
 
@@ -84,9 +88,10 @@ fn max_body(app: &App, path: &str) -> usize {
     most.min(app.config.max_body)
 }
 
-fn harden(headers: &mut HeaderMap) {
+fn harden(path: &str, headers: &mut HeaderMap) {
+    let policy = if path == playground::PATH { PLAYGROUND_POLICY } else { POLICY };
     let all = [
-        ("content-security-policy", POLICY),
+        ("content-security-policy", policy),
         ("x-content-type-options", "nosniff"),
         // Other sites learn nothing; with no-referrer, browsers would hide the origin of our own forms too.
         ("referrer-policy", "same-origin"),

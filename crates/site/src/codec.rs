@@ -105,6 +105,11 @@ impl<'b> Reader<'b> {
         small.ok_or(DecodeError::Damaged("a number is too large"))
     }
 
+    /// A number of 32 bits.
+    pub fn short(&mut self) -> Result<u32, DecodeError> {
+        u32::try_from(self.number()?).map_err(|_| DecodeError::Damaged("a number is too large"))
+    }
+
     /// A number of things of which each takes at least one byte.
     pub fn count(&mut self) -> Result<usize, DecodeError> {
         self.below(self.rest.len().saturating_add(1))

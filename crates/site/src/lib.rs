@@ -44,12 +44,13 @@ pub use duplicates::{DuplicateCounts, Duplicates};
 pub use extraction::{Remembered, extract};
 pub use heuristic::{Heuristic, UnknownHeuristic};
 pub(crate) use key::Address;
-pub use key::{
-    CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, RuleProblem, Rules, UrlKey, head_title,
-    registered_domain,
-};
+pub use key::{CONTENT_ID, KeyError, Keys, MAX_KEY_BYTES, UrlKey, head_title, registered_domain};
+#[cfg(feature = "rules")]
+pub use key::{RuleProblem, Rules};
 pub use memories::Memories;
-pub use memory::{Branch, LearnedRule, Parameter, ShownShape, SiteMemory};
+#[cfg(feature = "rules")]
+pub use memory::LearnedRule;
+pub use memory::{Branch, Parameter, ShownShape, SiteMemory};
 pub use observation::{Observation, SeenBlock};
 pub use shape::{PageShapes, Shape};
 pub use sites::{Observed, Sites};

@@ -4,6 +4,7 @@
 // goes bears an attribute of a random name, and a style of the user hides it: no style sheet of the page can overrule
 // that. Texts that go beside others that stay are emptied and get their words back.
 import type { Tree } from "../../../bindings/npm/src/tree.js";
+import { dom } from "./dom.js";
 import { Positions } from "./positions.js";
 
 // What becomes of a node; see `in_place.rs`.
@@ -34,9 +35,9 @@ export class InPlace {
   readonly #positions: Positions;
 
   /** Marks a page. The style has to be there already. */
-  constructor(attribute: string, tree: Tree, marks: number[]) {
+  constructor(attribute: string, tree: Tree, scrolled: Element[], marks: number[]) {
     this.#attribute = attribute;
-    this.#positions = Positions.of(tree.nodes);
+    this.#positions = new Positions(scrolled);
     const seen = firstSeen(tree, marks);
     const locks = [document.documentElement, document.body].filter((element) => element !== null).map(lockOf);
     const gone = marks.filter((packed) => (packed & 7) === GOES).map((packed) => tree.nodes[packed >> 3] as Element);
@@ -50,7 +51,7 @@ export class InPlace {
   #apply(node: Node | undefined, mark: number): void {
     if (!node) return;
     // Below a mixed element of the same tree, what has no mark goes as well.
-    if (mark === GOES && this.#mixed.has(node.parentNode)) return;
+    if (mark === GOES && this.#mixed.has(dom.parent(node))) return;
     if (mark === MIXED) this.#mixed.add(node);
     if (mark === EMPTIES) {
       const text = node as Text;
@@ -62,25 +63,25 @@ export class InPlace {
   }
 
   #mark(element: Element, value: string): void {
-    element.setAttribute(this.#attribute, value);
+    dom.set(element, this.#attribute, value);
     this.#marked.push(element);
   }
 
   /** Keeps what the reader looks at where it is, or goes to where the content begins. */
   #follow(seen: Seen | undefined): void {
     if (seen) {
-      scrollBy({ top: seen.element.getBoundingClientRect().top - seen.top, behavior: "instant" });
+      scrollBy({ top: dom.rect(seen.element).top - seen.top, behavior: "instant" });
       return;
     }
-    const isShown = (element: Element) => element.getClientRects().length > 0;
-    const first = this.#marked.find((element) => element.getAttribute(this.#attribute) === "s" && isShown(element));
-    const top = first?.getBoundingClientRect().top ?? 0;
+    const stays = (element: Element) => dom.get(element, this.#attribute) === "s" && dom.isShown(element);
+    const first = this.#marked.find(stays);
+    const top = first ? dom.rect(first).top : 0;
     if (top < 0 || top > innerHeight / 2) scrollBy({ top: top - MARGIN, behavior: "instant" });
   }
 
   /** Makes the page what it was. What its scripts have said anew in the meantime is theirs. */
   undo(): void {
-    for (const element of this.#marked) element.removeAttribute(this.#attribute);
+    for (const element of this.#marked) dom.remove(element, this.#attribute);
     for (const [text, words] of this.#emptied) if (text.data === "") text.data = words;
     this.#positions.restore();
   }
@@ -89,7 +90,7 @@ export class InPlace {
 /** Whether an element stands as a block between texts that would be one line without it. */
 function partsLines(element: Element): boolean {
   const isWords = (node: Node | null) => node?.nodeType === Node.TEXT_NODE && (node as Text).data.trim() !== "";
-  const between = isWords(element.previousSibling) && isWords(element.nextSibling);
+  const between = isWords(dom.before(element)) && isWords(dom.after(element));
   return between && !/^(inline|none|contents)/.test(getComputedStyle(element).display);
 }
 
@@ -99,7 +100,7 @@ function firstSeen(tree: Tree, marks: number[]): Seen | undefined {
   for (const packed of marks) {
     if ((packed & 7) !== STAYS) continue;
     const element = tree.nodes[packed >> 3] as Element;
-    const { top, bottom } = element.getBoundingClientRect();
+    const { top, bottom } = dom.rect(element);
     if (bottom > 0 && top < innerHeight && bottom > top) return { element, top };
   }
   return undefined;

@@ -7,6 +7,7 @@ import { Explain } from "./explain.js";
 import { Host } from "./host.js";
 import { InPlace } from "./in-place.js";
 import { Output } from "./output.js";
+import { isScrolled } from "./positions.js";
 import { Reader } from "./reader.js";
 import { setStyle } from "./style.js";
 
@@ -56,7 +57,9 @@ export class Page {
     const clock = performance.now() - (Date.now() - at);
     const since = () => performance.now() - clock;
     const timings = { pressed: since(), read: 0, judged: 0, shown: 0 };
-    const tree = await treeOfInTurns(document, { shadowRoot: closedRoot });
+    const scrolled: Element[] = [];
+    const note = (element: Element) => isScrolled(element) && scrolled.push(element);
+    const tree = await treeOfInTurns(document, { shadowRoot: closedRoot, onElement: note });
     timings.read = since();
     const url = location.href;
     const styled = setStyle(this.#attribute, true);
@@ -64,7 +67,7 @@ export class Page {
     timings.judged = since();
     await styled;
     this.#host = new Host(this.#attribute);
-    this.#shown = await this.#show(mode, tree, answer);
+    this.#shown = await this.#show(mode, tree, scrolled, answer);
     timings.shown = since();
     this.timings = timings;
     this.#bar(mode, tree, answer);
@@ -72,18 +75,18 @@ export class Page {
     await ask({ ask: "badge", badge: { confidence, trouble: trouble?.code ?? null, empty: answer.about.empty } });
   }
 
-  async #show(mode: Mode | "explain", tree: Tree, answer: ReadAnswer): Promise<Shown> {
+  async #show(mode: Mode | "explain", tree: Tree, scrolled: Element[], answer: ReadAnswer): Promise<Shown> {
     const host = this.#host as Host;
     const nothing = answer.about.empty && mode !== "explain";
     if (nothing) return { kind: mode, undo() {} };
     switch (mode) {
       case "in-place": {
-        const shown = new InPlace(this.#attribute, tree, answer.marks);
+        const shown = new InPlace(this.#attribute, tree, scrolled, answer.marks);
         return { kind: mode, undo: () => shown.undo() };
       }
       case "reader": {
         const content = await ask<string>({ ask: "render", tree: tree.text, url: location.href, form: "content" });
-        const reader = new Reader(this.#attribute, host, tree, answer, content);
+        const reader = new Reader(this.#attribute, host, scrolled, answer, content);
         return { kind: mode, undo: () => reader.undo() };
       }
       case "explain": {

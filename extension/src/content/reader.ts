@@ -1,6 +1,5 @@
 // The reader: the content alone, in a type that is made for reading.
 import { fragmentOf } from "../../../bindings/npm/src/content.js";
-import type { Tree } from "../../../bindings/npm/src/tree.js";
 import { ask, type ReadAnswer, say } from "../messages.js";
 import type { Settings } from "../settings.js";
 import { button, type Host, make } from "./host.js";
@@ -15,10 +14,10 @@ export class Reader {
   readonly #settings: Settings;
   readonly #frame: HTMLElement;
 
-  constructor(attribute: string, host: Host, tree: Tree, answer: ReadAnswer, content: string) {
+  constructor(attribute: string, host: Host, scrolled: Element[], answer: ReadAnswer, content: string) {
     this.#attribute = attribute;
     this.#settings = answer.settings;
-    this.#positions = Positions.of(tree.nodes);
+    this.#positions = new Positions(scrolled);
     const article = make("article", {}, fragmentOf(content, document));
     this.#frame = make(
       "div",

@@ -33,8 +33,10 @@ use dehusk_page::Page;
 use kind::Kind;
 use near::Surroundings;
 use precedence::Field;
+pub(crate) use precedence::HEADING;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+pub(crate) use text::key;
 use title::Sites;
 
 /// A value and where it was found.

@@ -48,7 +48,7 @@ pub(super) const MICRODATA: &str = "microdata";
 /// The `title` element.
 pub(super) const TITLE_ELEMENT: &str = "title element";
 /// The heading of the content.
-pub(super) const HEADING: &str = "heading";
+pub(crate) const HEADING: &str = "heading";
 /// `rel=author`.
 pub(super) const REL_AUTHOR: &str = "rel=author";
 /// A label for Twitter that says who wrote the page.

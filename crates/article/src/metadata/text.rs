@@ -164,7 +164,7 @@ fn is_inline(page: &Page, id: NodeId) -> bool {
 }
 
 /// Letters and digits of a text in lower case, for comparing what is written differently.
-pub(super) fn key(text: &str) -> String {
+pub(crate) fn key(text: &str) -> String {
     let mut key = String::with_capacity(text.len());
     for c in text.chars() {
         if c.is_ascii() {

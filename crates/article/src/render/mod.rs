@@ -13,8 +13,10 @@ pub(crate) mod xml;
 
 pub(crate) use markdown::MAX_DEPTH;
 
-use crate::content::{Base, Sink, walk};
-use crate::{Article, Format, Rendering};
+use crate::content::{Base, Block, Sink, walk};
+use crate::{Article, Format, Rendering, TitleAt};
+use dehusk_extract::NodeSet;
+use std::borrow::Cow;
 
 pub(crate) fn render(article: &Article, format: Format, rendering: Rendering) -> String {
     match format {
@@ -43,9 +45,9 @@ pub(crate) fn bare_html(article: &Article, rendering: Rendering) -> String {
 /// Plain text, which needs no addresses and shows no pictures.
 fn text(article: &Article, rendering: Rendering) -> String {
     let mut sink = text::Text::new(rendering.width);
-    let base = Base::default();
     let (document, selection) = article.source();
-    walk(document.page(), &selection.text_nodes(), &base, rendering, &mut sink);
+    let kept = below_title(article, selection.text_nodes(), &mut sink);
+    walk(document.page(), &kept, &Base::default(), rendering, &mut sink);
     sink.finish()
 }
 
@@ -63,5 +65,22 @@ pub(crate) fn marked() -> markdown::Markdown {
 pub(crate) fn tell(article: &Article, rendering: Rendering, sink: &mut impl Sink) {
     let base = Base::of(article.document().page(), article.document().url());
     let (page, kept) = article.content();
-    walk(page, kept, &base, rendering, sink);
+    let kept = below_title(article, Cow::Borrowed(kept), sink);
+    walk(page, &kept, &base, rendering, sink);
+}
+
+/// Tells a sink the title, where that stands first, and what of the kept leaves is left to be told.
+fn below_title<'k>(
+    article: &Article,
+    mut kept: Cow<'k, NodeSet>,
+    sink: &mut impl Sink,
+) -> Cow<'k, NodeSet> {
+    let Some(headline) = article.headline() else { return kept };
+    if article.title_at == TitleAt::First {
+        sink.start(&Block::Heading(1));
+        sink.text(&headline.text);
+        sink.end(&Block::Heading(1));
+    }
+    headline.leaves.iter().for_each(|&leaf| kept.to_mut().remove(leaf));
+    kept
 }

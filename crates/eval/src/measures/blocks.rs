@@ -10,6 +10,7 @@ use crate::tokens::Vocabulary;
 use dehusk::extractor::{Document, Selection};
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
+use std::ops::Range;
 
 /// Right and wrong decisions, in whatever is counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -25,7 +26,7 @@ pub struct Confusion {
 }
 
 impl Confusion {
-    fn add(&mut self, content: bool, kept: bool, weight: usize) {
+    pub(crate) fn add(&mut self, content: bool, kept: bool, weight: usize) {
         *match (content, kept) {
             (true, true) => &mut self.hit,
             (false, true) => &mut self.extra,
@@ -93,6 +94,8 @@ pub struct BlockGold {
     /// The blocks where readers' comments are content.
     with_comments: Vec<(bool, usize)>,
     nodes: Vec<(dehusk::extractor::NodeId, bool)>,
+    /// The label that most words of each block have.
+    labels: Vec<u8>,
 }
 
 /// Labels that make up the content: headline, full text, supplemental.
@@ -126,6 +129,11 @@ impl BlockGold {
     /// Whether each block of the document is content, and its words.
     pub fn blocks(&self) -> &[(bool, usize)] {
         &self.blocks
+    }
+
+    /// The label that most words of each block have.
+    pub fn labels(&self) -> &[u8] {
+        &self.labels
     }
 
     /// How an extractor decided.
@@ -170,11 +178,14 @@ impl PageTokens {
             labels.iter().map(|label| CONTENT.contains(label) || *label == COMMENTS).collect();
         let blocks = by_majority(&content, self.blocks.iter().copied()).collect();
         let with_comments = by_majority(&wider, self.blocks.iter().copied()).collect();
+        let most = stretches(self.blocks.iter().copied()).map(|stretch| most_of(&labels[stretch]));
+        let most = most.collect();
         let nodes = by_majority(&content, self.nodes.iter().map(|&(_, end)| end));
         let nodes = self.nodes.iter().zip(nodes).filter(|(_, (_, len))| *len > 0);
         BlockGold {
             blocks,
             with_comments,
+            labels: most,
             nodes: nodes.map(|(&(node, _), (content, _))| (node, content)).collect(),
         }
     }
@@ -185,11 +196,20 @@ fn by_majority(
     content: &[bool],
     ends: impl Iterator<Item = usize>,
 ) -> impl Iterator<Item = (bool, usize)> {
-    ends.scan(0, |start, end| {
-        let stretch = &content[*start..end];
-        *start = end;
-        Some((2 * stretch.iter().filter(|&&c| c).count() > stretch.len(), stretch.len()))
+    stretches(ends).map(|stretch| {
+        let stretch = &content[stretch];
+        (2 * stretch.iter().filter(|&&c| c).count() > stretch.len(), stretch.len())
     })
+}
+
+fn stretches(ends: impl Iterator<Item = usize>) -> impl Iterator<Item = Range<usize>> {
+    ends.scan(0, |start, end| Some(std::mem::replace(start, end)..end))
+}
+
+/// The label that more than half of a stretch has, or none, which is 0.
+fn most_of(labels: &[u8]) -> u8 {
+    let count = |label: u8| labels.iter().filter(|&&l| l == label).count();
+    (1..=COMMENTS).find(|&label| 2 * count(label) > labels.len()).unwrap_or(0)
 }
 
 /// The area under the ROC curve of scored blocks, weighted by words: the chance that a word of the content
@@ -231,6 +251,7 @@ mod tests {
         ));
         let gold = BlockGold::align(&record, &document).expect("labels");
         assert_eq!(gold.blocks, [(false, 1), (true, 4), (false, 1)]);
+        assert_eq!(gold.labels(), [0, 2, 5]);
         let verdicts =
             vec![Verdict::keep(0.9, "x"), Verdict::keep(0.8, "x"), Verdict::drop(0.1, "x")];
         let outcome = gold.judge(&document, &Selection::from_blocks(&document, verdicts));

@@ -6,6 +6,7 @@ use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
 use dehusk::Article;
+use dehusk::auto::{Auto, Preferences};
 use dehusk::extractor::Document;
 use dehusk::extractor::NamedExtractor;
 use std::collections::BTreeMap;
@@ -15,6 +16,8 @@ use std::sync::Arc;
 
 /// The extractor that other models than the shipped one are for.
 const DEFAULT: &str = "auto";
+/// The name under which it follows the conventions of a corpus.
+pub(super) const CONVENTIONS: &str = "auto-conventions";
 
 /// A page and the extractors that have no text for it.
 struct Job {
@@ -145,13 +148,19 @@ fn extract_one(
     gold: Option<&BlockGold>,
 ) -> Prediction {
     let document = Arc::clone(document);
-    let is_other = !job.models.is_shipped() && named.name() == DEFAULT;
-    let article = match is_other {
-        true => {
-            let auto = job.models.auto(&job.record);
-            Article::extract(Arc::clone(&document), &auto, DEFAULT)
+    let is_auto = [DEFAULT, CONVENTIONS].contains(&named.name());
+    let is_other = is_auto && !job.models.is_shipped();
+    let article = match (named.name(), job.corpus.conventions()) {
+        (CONVENTIONS, Some(conventions)) => {
+            let mut preferences = Preferences::default();
+            conventions.prefer(&mut preferences);
+            let auto = Auto::new(job.models.preferring(&job.record, preferences));
+            Article::extract(Arc::clone(&document), &auto, DEFAULT).with_title(conventions.title())
         }
-        false => Article::extract(Arc::clone(&document), named.extractor(), named.name()),
+        _ if is_other => {
+            Article::extract(Arc::clone(&document), &job.models.auto(&job.record), DEFAULT)
+        }
+        _ => Article::extract(Arc::clone(&document), named.extractor(), named.name()),
     };
     let appraisal = article.appraisal();
     Prediction {

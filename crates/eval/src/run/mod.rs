@@ -19,10 +19,12 @@ pub(crate) use sites::{seconds, site_key};
 use crate::corpus::{Corpus, Problem, Record};
 use crate::results;
 use dehusk::Limits;
+use dehusk::auto::{Auto, Preferences};
 use dehusk::extractor::{Document, NamedExtractor, Page};
 use dehusk_page::Hints;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// What to run.
@@ -64,6 +66,14 @@ impl Plan {
     /// Extractors that learn a site from its pages in time order.
     pub fn with_site_extractors(mut self, extractors: Vec<SiteExtractor>) -> Plan {
         self.site_extractors = extractors;
+        self
+    }
+
+    /// The default extractor a second time, as `auto-conventions`: told how the golds of a corpus are cut, where that is
+    /// known.
+    pub fn with_conventions(mut self) -> Plan {
+        let auto = Arc::new(Auto::new(Preferences::default()));
+        self.extractors.push(NamedExtractor::new(extract::CONVENTIONS, auto));
         self
     }
 

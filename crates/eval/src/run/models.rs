@@ -66,13 +66,23 @@ impl Models {
 
     /// The default extractor for a page.
     pub fn auto(&self, record: &Record) -> Auto {
-        let mut preferences = Preferences::default();
+        Auto::new(self.preferring(record, Preferences::default()))
+    }
+
+    /// Preferences with the model for a page.
+    pub(super) fn preferring(&self, record: &Record, mut preferences: Preferences) -> Preferences {
         preferences.model = match self {
             Models::Shipped => None,
             Models::One(model) => Some(Arc::clone(model)),
             Models::Parts(models) => models.get(record.part(models.len())).cloned(),
         };
-        Auto::new(preferences)
+        preferences
+    }
+
+    /// The model for a page.
+    pub fn model(&self, record: &Record) -> Arc<Model> {
+        let preferences = self.preferring(record, Preferences::default());
+        preferences.model.unwrap_or_else(Model::shipped)
     }
 
     /// Whether it is the shipped one.

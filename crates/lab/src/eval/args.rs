@@ -42,6 +42,8 @@ pub enum EvalVerb {
     Redesign(RedesignArgs),
     /// Count tables of data, programs and lists inside of the content, and how many of them auto keeps whole
     Units(UnitsArgs),
+    /// How often auto gives blocks the roles that golds name: titles, bylines, dates, comments, posts and more
+    Roles(UnitsArgs),
 }
 
 /// Which pages.
@@ -69,6 +71,11 @@ pub struct RunArgs {
     /// temex and conex [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
+
+    /// Also auto as auto-conventions: told how a corpus cuts its golds (title, captions, comments in or out), by the
+    /// corpus.toml in its folder, or by what is known of its name
+    #[arg(long)]
+    pub conventions: bool,
 
     /// Another model for auto and auto-memory, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
@@ -442,7 +449,7 @@ pub struct RedesignArgs {
     pub models_of_parts: Option<PathBuf>,
 }
 
-/// Arguments of `eval units`.
+/// Arguments of `eval units` and `eval roles`.
 #[derive(Args, Debug)]
 pub struct UnitsArgs {
     /// Which pages

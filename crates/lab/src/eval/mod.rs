@@ -11,6 +11,7 @@ mod memory;
 mod metadata;
 mod redesign;
 mod report;
+mod roles;
 mod run;
 mod speed;
 mod stream;
@@ -50,6 +51,7 @@ pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
         EvalVerb::Synth(args) => synth::synth(args, console),
         EvalVerb::Redesign(args) => redesign::redesign(args, console),
         EvalVerb::Units(args) => units::units(args, console),
+        EvalVerb::Roles(args) => roles::roles(args, console),
     }
 }
 

@@ -34,6 +34,9 @@ pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
         .with_page_limit(args.page_timeout);
     let models = models_of(args.model.as_deref(), args.models_of_parts.as_deref())?;
     plan = plan.with_models(models);
+    if args.conventions {
+        plan = plan.with_conventions();
+    }
     for (name, folder) in &args.predictions {
         plan = plan.with_predictions(name, folder);
     }
@@ -74,7 +77,7 @@ fn tell_of_learned(corpora: &[Corpus], console: &Console<'_>) {
     if !learned.is_empty() {
         (console.say)(&format!(
             "auto has learned from pages of {}: its figures there are too good; \
-             `dehusk train auto --answers DIR`, then --pred auto-cv=DIR, gives honest ones",
+             `dehusk train auto --parts DIR`, then --models-of-parts DIR, gives honest ones",
             learned.join(", ")
         ));
     }

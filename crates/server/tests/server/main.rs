@@ -5,4 +5,5 @@ mod connections;
 mod errors;
 mod explain;
 mod hostile;
+mod playground;
 mod support;

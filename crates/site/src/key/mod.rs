@@ -6,10 +6,12 @@
 
 mod domain;
 mod encoding;
+#[cfg(feature = "rules")]
 mod rules;
 mod title;
 mod tracking;
 
+#[cfg(feature = "rules")]
 pub use rules::{RuleProblem, Rules};
 pub use title::head_title;
 
@@ -121,11 +123,28 @@ impl UrlKey {
 /// Makes keys of addresses.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
+    #[cfg(feature = "rules")]
     rules: Rules,
+    /// The registered domain, where the caller knows it.
+    site: Option<String>,
 }
 
 impl Keys {
+    /// Keys of one site, for callers that know its registered domain. Other hosts are as they always are.
+    ///
+    /// ```
+    /// use dehusk_site::Keys;
+    /// let key = Keys::default().with_site("b.example").key("https://a.b.example/c", None)?;
+    /// assert_eq!((key.domain(), key.parts()[0].as_str()), ("b.example", "a"));
+    /// # Ok::<_, dehusk_site::KeyError>(())
+    /// ```
+    pub fn with_site(mut self, domain: &str) -> Keys {
+        self.site = Some(domain.to_string());
+        self
+    }
+
     /// Keys by these rules instead of the paper's.
+    #[cfg(feature = "rules")]
     pub fn with_rules(mut self, rules: Rules) -> Keys {
         self.rules = rules;
         self
@@ -146,7 +165,8 @@ impl Keys {
         address.add_title(title);
         // Rules say which parameters stay, so without any there is nothing to ask them.
         if !address.parameters.is_empty() {
-            let kept = self.rules.parameters(&address.text()).unwrap_or_default();
+            let text = address.text();
+            let kept = self.kept(&text).unwrap_or_default();
             address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p)));
         }
         self.finish(&address)
@@ -173,7 +193,7 @@ impl Keys {
     ) -> Result<UrlKey, KeyError> {
         let mut address = Address::read(response_url)?;
         address.add_title(title);
-        match self.rules.parameters(&address.text()) {
+        match self.kept(&address.text()) {
             Some(kept) => address.parameters.retain(|p| kept.iter().any(|kept| kept == name_of(p))),
             None => {
                 let (domain, form) =
@@ -189,10 +209,22 @@ impl Keys {
         self.finish(&address)
     }
 
+    /// The parameters that a rule keeps of an address; none where there is no rule for it.
+    #[cfg(feature = "rules")]
+    fn kept(&self, address: &str) -> Option<&[String]> {
+        self.rules.parameters(address)
+    }
+
+    #[cfg(not(feature = "rules"))]
+    fn kept(&self, _address: &str) -> Option<&[String]> {
+        None
+    }
+
     fn domain(&self, host: &Host<String>) -> String {
-        match host {
-            Host::Domain(name) => domain::registered(name).to_string(),
-            other => other.to_string(),
+        let Host::Domain(name) = host else { return host.to_string() };
+        match self.site.as_deref() {
+            Some(site) if is_of(name, site) => site.to_string(),
+            _ => domain::registered(name).to_string(),
         }
     }
 
@@ -302,11 +334,16 @@ impl Address {
     }
 }
 
+/// Whether a host is a site's domain or below it.
+fn is_of(host: &str, site: &str) -> bool {
+    host.strip_suffix(site).is_some_and(|before| before.is_empty() || before.ends_with('.'))
+}
+
 fn name_of(parameter: &str) -> &str {
     parameter.split_once('=').map_or(parameter, |(name, _)| name)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "domains", feature = "rules"))]
 mod tests {
     use super::*;
 
@@ -328,6 +365,17 @@ mod tests {
         assert_eq!(key.as_str(), "http://abcnews.go.com/kabc/story?id=8691010");
         assert_eq!(key.domain(), "go.com");
         assert_eq!(key.parts(), ["abcnews", "kabc", "story", "?id=8691010"]);
+    }
+
+    #[test]
+    fn a_site_that_is_named_gives_the_key_of_the_list() {
+        for (site, host) in [("bbc.co.uk", "news.bbc.co.uk"), ("go.com", "go.com")] {
+            let url = format!("https://{host}/a?id=3&utm_source=x");
+            let named = Keys::default().with_site(site).careful_key(&url, None, |_, _, _| false);
+            assert_eq!(named, Keys::default().careful_key(&url, None, |_, _, _| false));
+        }
+        let other = Keys::default().with_site("go.com").key("https://www.ergo.com/", None);
+        assert_eq!(other.unwrap().domain(), "ergo.com");
     }
 
     #[test]

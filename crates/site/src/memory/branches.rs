@@ -128,7 +128,7 @@ impl Branches {
         branches.0.reserve_exact(count);
         for _ in 0..count {
             let host = from.text()?.into_boxed_str();
-            let mut number = || from.below(1 << 32).map(|n| n as u32);
+            let mut number = || from.short();
             let (seen, pages, changes, low) = (number()?, number()?, number()?, number()?);
             let agreement = f32::from_bits(from.raw(4)? as u32);
             if !(0.0..=1.0).contains(&agreement) || low >= IN_A_ROW {

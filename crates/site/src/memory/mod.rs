@@ -12,8 +12,10 @@ mod print;
 mod shapes;
 
 pub use branches::Branch;
+#[cfg(feature = "rules")]
+pub use parameters::LearnedRule;
+pub use parameters::Parameter;
 pub(crate) use parameters::form;
-pub use parameters::{LearnedRule, Parameter};
 
 use crate::codec::{DecodeError, Reader, Writer};
 use crate::tree::Spot;
@@ -176,6 +178,7 @@ impl SiteMemory {
     }
 
     /// The rules that these suggest.
+    #[cfg(feature = "rules")]
     pub fn rules(&self) -> Vec<LearnedRule> {
         LearnedRule::of(self.parameters.known())
     }

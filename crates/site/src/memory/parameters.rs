@@ -5,8 +5,10 @@
 //! experiments showed is counted, by parameter and form of path, so that a rule comes with its evidence.
 
 pub(crate) mod form;
+#[cfg(feature = "rules")]
 mod rule;
 
+#[cfg(feature = "rules")]
 pub use rule::LearnedRule;
 
 use super::print::Print;
@@ -15,6 +17,8 @@ use crate::codec::{DecodeError, Reader, Writer};
 use std::collections::VecDeque;
 use twox_hash::XxHash3_64;
 
+/// Pairs below which nothing is claimed.
+const LEAST_PAIRS: u32 = 2;
 /// Addresses that new ones are compared with.
 const SIGHTINGS: usize = 512;
 /// Parameters whose evidence is kept; a site with more names them at random.
@@ -45,6 +49,16 @@ impl Parameter {
     /// How likely it is that it matters, one experiment of each outcome assumed.
     pub fn matters(&self) -> f64 {
         (f64::from(self.different) + 1.0) / (f64::from(self.same + self.different) + 2.0)
+    }
+
+    /// Whether enough pairs were seen to claim anything.
+    fn is_known(&self) -> bool {
+        self.same + self.different >= LEAST_PAIRS
+    }
+
+    /// Whether it is known to name the document.
+    fn names_the_document(&self) -> bool {
+        self.is_known() && self.matters() > 0.5
     }
 
     /// Whether enough pairs have shown the same content to take addresses that differ in it for one.
@@ -96,7 +110,7 @@ impl Parameters {
 
     /// The parameters of an address, with their values, that are known to name its document.
     pub fn naming(&self, address: &str) -> Vec<String> {
-        if !self.known.iter().any(rule::names_the_document) {
+        if !self.known.iter().any(Parameter::names_the_document) {
             return Vec::new();
         }
         let Ok(address) = Address::read(address) else { return Vec::new() };
@@ -104,7 +118,7 @@ impl Parameters {
         let names = |parameter: &&String| {
             let (form, name) = (form.as_str(), name_of(parameter));
             let mut same = self.known.iter().filter(|p| p.form == form && p.name == name);
-            same.any(rule::names_the_document)
+            same.any(Parameter::names_the_document)
         };
         address.parameters().iter().take(MOST_OF_ADDRESS).filter(names).cloned().collect()
     }

@@ -152,7 +152,7 @@ impl Shapes {
         for _ in 0..from.below(MOST + 1)? {
             let branch = from.raw(1)? as BranchId;
             let shape = Shape(from.raw(4)? as u32);
-            let (last, pages) = (from.below(1 << 32)? as u32, from.below(1 << 16)? as u16);
+            let (last, pages) = (from.short()?, from.below(1 << 16)? as u16);
             let (content, path) = (from.raw(2)? as u16, shapes.paths.keep(&from.text()?));
             if usize::from(branch) >= MOST_BRANCHES || pages == 0 {
                 return Err(DecodeError::Damaged("a shape has no branch or no page"));

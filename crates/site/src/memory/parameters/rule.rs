@@ -4,9 +4,6 @@ use super::Parameter;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Pairs below which nothing is claimed.
-const LEAST_PAIRS: u32 = 2;
-
 /// A rule that a site's addresses suggest, with its evidence. Its [`Display`](fmt::Display) is TOML, as
 /// [`Rules`](crate::Rules) read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,13 +26,13 @@ impl LearnedRule {
 
     /// The parameters that name the document.
     pub fn keep(&self) -> Vec<&str> {
-        let kept = self.evidence.iter().filter(|p| names_the_document(p));
+        let kept = self.evidence.iter().filter(|p| p.names_the_document());
         kept.map(|p| p.name.as_str()).collect()
     }
 
     /// How likely it is that each of its claims holds, the least of them; none where nothing is claimed.
     pub fn confidence(&self) -> Option<f64> {
-        let sure = self.evidence.iter().filter(|p| is_known(p));
+        let sure = self.evidence.iter().filter(|p| p.is_known());
         sure.map(|p| p.matters().max(1.0 - p.matters())).reduce(f64::min)
     }
 
@@ -46,20 +43,11 @@ impl LearnedRule {
     }
 }
 
-/// Whether a parameter is known to name the document.
-pub fn names_the_document(parameter: &Parameter) -> bool {
-    is_known(parameter) && parameter.matters() > 0.5
-}
-
-fn is_known(parameter: &Parameter) -> bool {
-    parameter.same + parameter.different >= LEAST_PAIRS
-}
-
 impl fmt::Display for LearnedRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "# {}", self.form)?;
         for p in &self.evidence {
-            let claim = match (is_known(p), p.matters() > 0.5) {
+            let claim = match (p.is_known(), p.matters() > 0.5) {
                 (false, _) => "not known",
                 (true, true) => "names the document",
                 (true, false) => "says nothing",
