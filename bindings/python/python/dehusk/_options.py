@@ -40,6 +40,7 @@ class FindOptions(TypedDict, total=False):
     lists: Literal["keep", "drop"] | None
     drop: Role | Iterable[Role] | None
     keep: Role | Iterable[Role] | None
+    title: Literal["first", "never", "as-page"] | None
     model: str | PathLike[str] | None
     max_bytes: int | str | None
     max_memory: int | str | None
