@@ -9,6 +9,20 @@ async function defuddle () {
   return async (html, url) => (await Defuddle(html, url, { markdown: true, useAsync: false })).content
 }
 
+// The same as plain text, a line a block, for measures of words.
+async function defuddleText () {
+  const { Defuddle } = await import('defuddle/node')
+  const { parseHTML } = await import('linkedom')
+  console.log = console.warn = () => {}
+  const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,pre,blockquote,figcaption,dt,dd,br'
+  return async (html, url) => {
+    const { content } = await Defuddle(html, url, { useAsync: false })
+    const { document } = parseHTML(`<body>${content}</body>`)
+    for (const node of document.querySelectorAll(blocks)) node.after('\n')
+    return document.body.textContent
+  }
+}
+
 function turndown () {
   const TurndownService = require('turndown')
   const { gfm } = require('@joplin/turndown-plugin-gfm')
@@ -36,7 +50,7 @@ function everything () {
 }
 
 async function main () {
-  const work = await { defuddle, 'readability-turndown': readability, turndown: everything }[process.argv[2]]()
+  const work = await { defuddle, 'defuddle-text': defuddleText, 'readability-turndown': readability, turndown: everything }[process.argv[2]]()
   for await (const line of readline.createInterface({ input: process.stdin })) {
     const { id, url, html } = JSON.parse(line)
     let text = ''

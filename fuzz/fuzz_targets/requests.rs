@@ -14,7 +14,7 @@ use libfuzzer_sys::fuzz_target;
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 use tokio::runtime::Runtime;
 
@@ -36,7 +36,8 @@ struct Served {
     address: SocketAddr,
     handle: Handle,
     runtime: Runtime,
-    _engine: Engine,
+    /// Held, since the server ends with it. Nobody asks it anything.
+    _engine: Mutex<Engine>,
 }
 
 static SERVED: LazyLock<Served> = LazyLock::new(|| {
@@ -55,7 +56,7 @@ static SERVED: LazyLock<Served> = LazyLock::new(|| {
         tokio::spawn(serve(listener, app, std::future::pending()));
         (engine, address)
     });
-    Served { address, handle: engine.handle(), runtime, _engine: engine }
+    Served { address, handle: engine.handle(), runtime, _engine: Mutex::new(engine) }
 });
 
 /// The request as a client would send it.

@@ -2,7 +2,7 @@
 
 use super::input;
 use super::model::Model;
-use super::role::role;
+use super::roles::roles;
 use super::table::Table;
 use dehusk_blocks::features::NO_ANCESTOR;
 use dehusk_extract::{Document, Explain, PageType, Verdict};
@@ -32,7 +32,7 @@ impl Explain for Explanation {
         let deadline = document.page().deadline().renewed();
         let verdict = |table: &Table, rows: &Range<usize>, block: usize| {
             if deadline.is_over() {
-                return self.verdict(document, block, "there was no time to say why".into());
+                return self.verdict(block, "there was no time to say why".into());
             }
             let row = table.row(block - rows.start);
             // What speaks for the decision: what speaks against it did not move it.
@@ -45,29 +45,28 @@ impl Explain for Explanation {
                 why if why.is_empty() => "by many small signs".into(),
                 why => why,
             };
-            self.verdict(document, block, why)
+            self.verdict(block, why)
         };
         let mut verdicts = Vec::with_capacity(self.keep.len());
         for rows in input::chunks(document.blocks().len().min(self.keep.len())) {
             let table = input::first(document, &scores, rows.clone());
             verdicts.extend(rows.clone().map(|block| verdict(&table, &rows, block)));
         }
+        let roles = roles(document, self.page_type, &self.keep, &self.probabilities);
+        verdicts.iter_mut().zip(roles).for_each(|(verdict, role)| verdict.role = Some(role));
         verdicts
     }
 }
 
 impl Explanation {
-    fn verdict(&self, document: &Document, block: usize, why: String) -> Verdict {
+    fn verdict(&self, block: usize, why: String) -> Verdict {
         let (keep, score) = (self.keep[block], self.probabilities[block]);
         let reason = match (keep, self.chosen[block]) {
             (true, false) => format!("kept with what is around it; {why}"),
             (false, true) => format!("dropped for what is around it; {why}"),
             _ => why,
         };
-        let mut verdict =
-            if keep { Verdict::keep(score, reason) } else { Verdict::drop(score, reason) };
-        verdict.role = Some(role(document, self.page_type, block, keep));
-        verdict
+        if keep { Verdict::keep(score, reason) } else { Verdict::drop(score, reason) }
     }
 }
 

@@ -4,7 +4,7 @@ use super::explain::Explanation;
 use super::judge::Judgement;
 use super::model::Model;
 use super::preferences::{Comments, Lists, Preferences};
-use super::role::role;
+use super::roles::roles;
 use super::site;
 use crate::diagnosis::diagnose;
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
@@ -62,25 +62,18 @@ impl Auto {
             return vec![false; judgement.probabilities.len()];
         }
         let mut all = judgement.keep.clone();
-        for (block, keep) in all.iter_mut().enumerate() {
+        if !self.preferences.ask_for_roles() {
+            return all;
+        }
+        let roles = roles(document, page_type, &all, &judgement.probabilities);
+        for (block, (keep, role)) in all.iter_mut().zip(&roles).enumerate() {
             match self.preferences.comments {
-                Comments::Judge => break,
+                Comments::Judge => {}
                 Comments::Include => *keep |= is_comment(document, block),
-                Comments::Exclude => {
-                    *keep &= role(document, page_type, block, true) != Role::Comment
-                }
+                Comments::Exclude => *keep &= *role != Role::Comment,
             }
-        }
-        if !self.preferences.keep.is_empty() {
-            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| !**keep) {
-                *keep = self.preferences.keep.contains(&role(document, page_type, block, false));
-            }
-        }
-        if !self.preferences.leave_out.is_empty() {
-            for (block, keep) in all.iter_mut().enumerate().filter(|(_, keep)| **keep) {
-                *keep =
-                    !self.preferences.leave_out.contains(&role(document, page_type, block, true));
-            }
+            *keep |= self.preferences.keep.contains(role);
+            *keep &= !self.preferences.leave_out.contains(role);
         }
         all
     }

@@ -44,7 +44,7 @@ mod odds;
 mod overview;
 mod preferences;
 pub mod readability;
-mod role;
+mod roles;
 mod shapes;
 mod site;
 mod table;

@@ -141,7 +141,7 @@ fn write_words(list: &WordList, out: &mut Vec<u8>) {
     }
 }
 
-fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
+pub(crate) fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
     out.extend(forest.base.to_le_bytes());
     out.extend((forest.trees.len() as u32).to_le_bytes());
     for tree in &forest.trees {
@@ -158,8 +158,8 @@ fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
 }
 
 /// Reads numbers from the front of bytes.
-struct Reader<'b> {
-    rest: &'b [u8],
+pub(crate) struct Reader<'b> {
+    pub(crate) rest: &'b [u8],
 }
 
 impl<'b> Reader<'b> {
@@ -177,7 +177,7 @@ impl<'b> Reader<'b> {
         Ok(u32::from_le_bytes(self.array()?))
     }
 
-    fn u64(&mut self) -> Result<u64, ModelError> {
+    pub(crate) fn u64(&mut self) -> Result<u64, ModelError> {
         Ok(u64::from_le_bytes(self.array()?))
     }
 
@@ -186,7 +186,7 @@ impl<'b> Reader<'b> {
         self.take(count)
     }
 
-    fn f32(&mut self) -> Result<f32, ModelError> {
+    pub(crate) fn f32(&mut self) -> Result<f32, ModelError> {
         Ok(f32::from_le_bytes(self.array()?))
     }
 
@@ -209,7 +209,7 @@ impl<'b> Reader<'b> {
         Ok(WordList::new(words, scale))
     }
 
-    fn forest(&mut self) -> Result<Forest, ModelError> {
+    pub(crate) fn forest(&mut self) -> Result<Forest, ModelError> {
         let base = self.f32()?;
         let count = self.u32()? as usize;
         if count > MOST_TREES {
@@ -240,7 +240,7 @@ impl<'b> Reader<'b> {
 }
 
 /// FNV-1a: enough to notice a cut or a changed byte.
-fn checksum(bytes: &[u8]) -> u64 {
+pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
     })

@@ -65,3 +65,10 @@ pub struct Preferences {
     /// Another model than the shipped one.
     pub model: Option<Arc<Model>>,
 }
+
+impl Preferences {
+    /// Whether what is kept depends on what blocks are.
+    pub(crate) fn ask_for_roles(&self) -> bool {
+        self.comments != Comments::Judge || !self.keep.is_empty() || !self.leave_out.is_empty()
+    }
+}

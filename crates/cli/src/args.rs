@@ -59,6 +59,9 @@ pub enum Verb {
     /// Show the whole stream on a made-up web on this machine; no network is needed
     #[cfg(feature = "stream")]
     Demo(crate::demo::DemoArgs),
+    /// Give pages, and the articles of a store, to assistants that speak the Model Context Protocol
+    #[cfg(feature = "mcp")]
+    Mcp(Box<crate::mcp::McpArgs>),
     /// Measure extractors on corpora of pages with known content
     #[cfg(feature = "lab")]
     Eval {
@@ -92,8 +95,8 @@ pub enum Verb {
         /// The shell
         shell: clap_complete::Shell,
     },
-    /// Write the man page to standard output
-    Man,
+    /// Write the man page of a command to standard output, or those of all commands into a folder
+    Man(crate::generate::ManArgs),
 }
 
 /// The arguments of `extract`.
@@ -266,9 +269,15 @@ pub struct FetchArgs {
 
     /// The name the command gives itself to servers
     #[arg(long, value_name = "TEXT", value_parser = parse::header, default_value = concat!(
-        "dehusk/", env!("CARGO_PKG_VERSION"), " (+", env!("CARGO_PKG_HOMEPAGE"), ")"
+        "dehusk/", env!("CARGO_PKG_VERSION")
     ))]
     pub user_agent: String,
+
+    /// How those who run a site reach you, an e-mail or web address of yours: it is told with the name
+    ///
+    /// watch and serve need it on the internet, ask for it once, and remember it in the folder of --data.
+    #[arg(long, value_name = "MAIL|URL", env = "DEHUSK_CONTACT", value_parser = parse::contact)]
+    pub contact: Option<String>,
 
     /// Also fetch from private, loopback and link-local addresses
     ///
@@ -276,6 +285,24 @@ pub struct FetchArgs {
     /// Proxies are never used, because behind one this could not be checked.
     #[arg(long)]
     pub allow_private: bool,
+}
+
+#[cfg(feature = "stream")]
+impl FetchArgs {
+    /// The name, and how its user is reached. A name that says that itself is left as it is.
+    pub fn full_user_agent(&self) -> String {
+        match &self.contact {
+            Some(contact) if !self.names_a_contact() => {
+                format!("{} (+{contact})", self.user_agent)
+            }
+            _ => self.user_agent.clone(),
+        }
+    }
+
+    /// Whether the name itself has an e-mail or web address in it.
+    pub fn names_a_contact(&self) -> bool {
+        self.user_agent.contains('@') || self.user_agent.contains("://")
+    }
 }
 
 /// What a page may cost.

@@ -111,12 +111,7 @@ pub fn fetched(
     learns_sites: bool,
 ) -> Result<(Extraction, Client), Refusal> {
     let FetchedArgs { page, fetch } = parse(args)?;
-    let client = Client::new(Settings {
-        timeout: fetch.timeout,
-        max_bytes: page.limits.max_bytes,
-        user_agent: fetch.user_agent,
-        allow_private: fetch.allow_private,
-    });
+    let client = Client::new(Settings::of(&fetch, page.limits.max_bytes));
     Ok((resolve(page, learns_sites)?, client))
 }
 

@@ -1,5 +1,6 @@
 //! Why the command did not do what it was asked, and the one line that says so.
 
+use crate::generate::ManError;
 use crate::left_out::LeftOut;
 use crate::output::OutputError;
 use crate::plan::PlanError;
@@ -11,6 +12,8 @@ use std::io;
 pub enum CommandError {
     #[error(transparent)]
     LeftOut(#[from] LeftOut),
+    #[error(transparent)]
+    Man(#[from] ManError),
     #[error(transparent)]
     Plan(#[from] PlanError),
     #[error(transparent)]
@@ -26,6 +29,9 @@ pub enum CommandError {
     #[cfg(feature = "stream")]
     #[error(transparent)]
     Feed(#[from] crate::feed::FeedCommandError),
+    #[cfg(feature = "mcp")]
+    #[error(transparent)]
+    Mcp(#[from] crate::mcp::McpError),
     #[cfg(feature = "stream")]
     #[error(transparent)]
     Site(#[from] crate::site::SiteError),

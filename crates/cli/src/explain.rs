@@ -33,6 +33,12 @@ pub fn table(article: &Article) -> String {
     render(article, terminal_width())
 }
 
+/// The same without colours, as wide as this.
+#[cfg(feature = "mcp")]
+pub fn plain_table(article: &Article, width: usize) -> String {
+    anstream::adapter::strip_str(&render(article, Some(width))).to_string()
+}
+
 fn render(article: &Article, width: Option<usize>) -> String {
     let verdicts = article.selection().verdicts(article.document());
     if verdicts.is_empty() {

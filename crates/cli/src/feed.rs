@@ -86,12 +86,7 @@ struct ItemJson<'f> {
 pub fn feed(args: &FeedArgs) -> Result<ExitCode, FeedCommandError> {
     let input = Input::new(&args.input);
     let name = input.name();
-    let client = Client::new(Settings {
-        timeout: args.fetch.timeout,
-        max_bytes: args.max_bytes,
-        user_agent: args.fetch.user_agent.clone(),
-        allow_private: args.fetch.allow_private,
-    });
+    let client = Client::new(Settings::of(&args.fetch, args.max_bytes));
     let failed = |source| FeedCommandError::Input { name: name.clone(), source };
     let source = input.read(&client, args.max_bytes).map_err(failed)?;
     let address = source.url.as_deref().map(Url::parse).transpose();

@@ -1,5 +1,6 @@
 //! Pages for a command that is not asynchronous: the stream's polite client, one call a page.
 
+use crate::args::FetchArgs;
 use crate::input::Source;
 use dehusk_stream::fetch::{
     ClientError, Condition, FetchError, Fetcher, HttpClient, HttpSettings, Policy, Purpose,
@@ -22,6 +23,18 @@ pub struct Settings {
     pub user_agent: String,
     /// Whether addresses outside the public internet may be fetched from.
     pub allow_private: bool,
+}
+
+impl Settings {
+    /// As arguments say.
+    pub fn of(args: &FetchArgs, max_bytes: usize) -> Settings {
+        Settings {
+            timeout: args.timeout,
+            max_bytes,
+            user_agent: args.full_user_agent(),
+            allow_private: args.allow_private,
+        }
+    }
 }
 
 /// Why a page could not be fetched.

@@ -8,6 +8,8 @@ const FEATURES: &[(&str, &[&str])] = &[
     ("batch", &["batch"]),
     #[cfg(not(feature = "lab"))]
     ("lab", &["eval", "train"]),
+    #[cfg(not(feature = "mcp"))]
+    ("mcp", &["mcp"]),
     #[cfg(not(feature = "stream"))]
     ("stream", &["watch", "serve", "feed", "demo", "site", "store"]),
 ];

@@ -24,6 +24,8 @@ mod input;
 mod inputs;
 mod left_out;
 mod list;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod metadata;
 mod one_page;
 mod output;
@@ -91,13 +93,15 @@ fn carry_out(args: Vec<OsString>) -> Result<ExitCode, CommandError> {
         None => extract(cli.extract),
         Some(Verb::Extract(args)) => extract(*args),
         Some(Verb::Completions { shell }) => generate::completions(shell),
-        Some(Verb::Man) => generate::man(),
+        Some(Verb::Man(args)) => generate::man(&args),
         #[cfg(feature = "batch")]
         Some(Verb::Batch(args)) => Ok(batch::batch(&args)?),
         #[cfg(feature = "lab")]
         Some(Verb::Eval { verb }) => lab(|console| dehusk_lab::eval(&verb, console)),
         #[cfg(feature = "lab")]
         Some(Verb::Train { verb }) => lab(|console| dehusk_lab::train(&verb, console)),
+        #[cfg(feature = "mcp")]
+        Some(Verb::Mcp(args)) => Ok(mcp::mcp(&args)?),
         #[cfg(feature = "stream")]
         Some(Verb::Site { verb }) => Ok(site::site(&verb)?),
         #[cfg(feature = "stream")]
@@ -107,9 +111,9 @@ fn carry_out(args: Vec<OsString>) -> Result<ExitCode, CommandError> {
         #[cfg(feature = "stream")]
         Some(Verb::Demo(args)) => Ok(demo::demo(&args)?),
         #[cfg(feature = "stream")]
-        Some(Verb::Serve(args)) => Ok(serve::serve(&args)?),
+        Some(Verb::Serve(mut args)) => Ok(serve::serve(&mut args)?),
         #[cfg(feature = "stream")]
-        Some(Verb::Watch(args)) => Ok(watch::watch(&args)?),
+        Some(Verb::Watch(mut args)) => Ok(watch::watch(&mut args)?),
     }
 }
 

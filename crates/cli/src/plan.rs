@@ -116,7 +116,7 @@ impl Plan {
             target,
             max_bytes: args.limits.max_bytes,
             #[cfg(feature = "stream")]
-            fetch: fetch(&args),
+            fetch: crate::fetch::Settings::of(&args.fetch, args.limits.max_bytes),
             jobs: jobs(&args),
             #[cfg(feature = "stream")]
             memory: memory(&args)?,
@@ -321,16 +321,6 @@ fn page_limits(args: &LimitArgs) -> Limits {
         limits = limits.with_max_time(time);
     }
     limits
-}
-
-#[cfg(feature = "stream")]
-fn fetch(args: &ExtractArgs) -> crate::fetch::Settings {
-    crate::fetch::Settings {
-        timeout: args.fetch.timeout,
-        max_bytes: args.limits.max_bytes,
-        user_agent: args.fetch.user_agent.clone(),
-        allow_private: args.fetch.allow_private,
-    }
 }
 
 fn jobs(args: &ExtractArgs) -> usize {

@@ -3,7 +3,7 @@
 use crate::stop::stop_signal;
 use crate::terminal;
 use crate::value_parsers::{self as parse, ValueError};
-use crate::watch::{SinkArgs, StreamArgs, WatchError, on_runtime, sources};
+use crate::watch::{SinkArgs, StreamArgs, WatchError, contact, on_runtime, sources};
 use clap::Args;
 use dehusk_server::{App, Config, HUBS, SearchIndex, new_token};
 use dehusk_stream::sink::Sink;
@@ -68,13 +68,14 @@ fn token(text: &str) -> Result<String, ValueError> {
 }
 
 /// Carries it out.
-pub fn serve(args: &ServeArgs) -> Result<ExitCode, WatchError> {
+pub fn serve(args: &mut ServeArgs) -> Result<ExitCode, WatchError> {
     run(args)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &ServeArgs) -> Result<(), WatchError> {
+fn run(args: &mut ServeArgs) -> Result<(), WatchError> {
     let wanted = sources(&args.sources)?;
+    contact::settle(&mut args.stream, &wanted)?;
     let token = match &args.token {
         Some(token) => Some(token.clone()),
         None if args.listen.ip().is_loopback() && args.public_url.is_none() => None,
@@ -87,6 +88,7 @@ fn run(args: &ServeArgs) -> Result<(), WatchError> {
         let settings = settings(args)?;
         let engine = Engine::start(&args.stream.data, settings, client, sinks, terminal::say);
         let engine = engine?;
+        contact::remember(&args.stream)?;
         engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
         let address = listener.local_addr().map_err(WatchError::Runtime)?;

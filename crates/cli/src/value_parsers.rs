@@ -26,6 +26,9 @@ pub enum ValueError {
     #[error("use ASCII letters, digits and signs only")]
     NotHeader,
     #[cfg(feature = "stream")]
+    #[error("give your own e-mail or web address, such as {0}: an invented one gets you blocked")]
+    NotContact(&'static str),
+    #[cfg(feature = "stream")]
     #[error("give an address of the web, such as https://reader.example")]
     NotWebAddress,
     #[cfg(feature = "stream")]
@@ -92,6 +95,31 @@ pub fn header(text: &str) -> Result<String, ValueError> {
     if fits { Ok(text.into()) } else { Err(ValueError::NotHeader) }
 }
 
+/// An address at which a person can be reached.
+#[cfg(feature = "stream")]
+pub fn contact(text: &str) -> Result<String, ValueError> {
+    let text = text.trim();
+    let wrong = || ValueError::NotContact("me@my-domain.org or https://my-domain.org/about");
+    let host = match url::Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "http" | "https") => url.host_str().map(str::to_string),
+        _ => text.split_once('@').filter(|(name, _)| !name.is_empty()).map(|(_, host)| host.into()),
+    };
+    let fits = text.chars().all(|c| c.is_ascii_graphic() && !matches!(c, '(' | ')' | '"' | '\\'));
+    let reached = host.is_some_and(|host: String| is_somebodys(&host));
+    if fits && reached { Ok(text.into()) } else { Err(wrong()) }
+}
+
+/// Whether a name may belong to somebody: it has more than one part and is none of those that never do.
+#[cfg(feature = "stream")]
+fn is_somebodys(host: &str) -> bool {
+    let host = host.to_ascii_lowercase();
+    let parts: Vec<&str> = host.split('.').collect();
+    let [.., domain, top] = parts[..] else { return false };
+    let nobodys = matches!(top, "example" | "invalid" | "localhost")
+        || (domain == "example" && matches!(top, "com" | "net" | "org"));
+    !nobodys && parts.iter().all(|part| !part.is_empty() && !part.contains(['@', '/', ' ']))
+}
+
 /// A share of a whole: `1%`, `0.01`.
 #[cfg(feature = "batch")]
 pub fn share(text: &str) -> Result<f64, ValueError> {
@@ -149,6 +177,37 @@ mod tests {
         assert_eq!(count("7"), Ok(7));
         assert!(count("0").is_err());
         assert!(count("many").is_err());
+    }
+
+    #[cfg(feature = "stream")]
+    #[test]
+    fn contacts_are_somebodys() {
+        for right in
+            ["me@my-domain.org", " me+feeds@mail.my.co.uk ", "https://my-domain.org/about?x=1"]
+        {
+            assert_eq!(contact(right).as_deref(), Ok(right.trim()));
+        }
+        for wrong in [
+            "",
+            "me",
+            "me@",
+            "@my.org",
+            "me@host",
+            "me@a@b.org",
+            "my-domain.org",
+            "ftp://my.org/",
+            "https://localhost/",
+            "you@example.com",
+            "https://www.example.org",
+            "x@dehusk.invalid",
+            "a b@my.org",
+            "me@my.org\r\nHost: other",
+            "me@my..org",
+            "mé@my.org",
+            "me@my.org)",
+        ] {
+            assert!(contact(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[cfg(feature = "stream")]

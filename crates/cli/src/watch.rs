@@ -1,5 +1,6 @@
 //! `dehusk watch`: feeds to articles, for as long as it runs. All work is in `dehusk-stream`.
 
+pub mod contact;
 mod error;
 mod settings;
 mod status;
@@ -58,7 +59,7 @@ pub struct WatchArgs {
 }
 
 /// Carries it out.
-pub fn watch(args: &WatchArgs) -> Result<ExitCode, WatchError> {
+pub fn watch(args: &mut WatchArgs) -> Result<ExitCode, WatchError> {
     if args.opml { write_opml(args) } else { run(args) }
 }
 
@@ -96,8 +97,9 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn run(args: &WatchArgs) -> Result<ExitCode, WatchError> {
+fn run(args: &mut WatchArgs) -> Result<ExitCode, WatchError> {
     let wanted = sources(&args.sources)?;
+    contact::settle(&mut args.stream, &wanted)?;
     on_runtime(stream(args, wanted))
 }
 
@@ -106,6 +108,7 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Watch
     let sinks = args.sinks.sinks(&args.stream)?;
     let line = StatusLine::new(args.sinks.use_standard_output());
     let engine = start(args, sinks, &line)?;
+    contact::remember(&args.stream)?;
     let new = engine.add_feeds(wanted).await?;
     if new == 0 && engine.handle().status().feeds == 0 {
         return Err(WatchError::NoFeeds);

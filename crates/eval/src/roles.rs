@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, HashSet};
 /// Words that a byline, a date and a title have at most.
 const BYLINE: u32 = 15;
 const DATE: u32 = 10;
+/// Letters that a byline has beside a name at most: "By", "staff writer", a date.
+const MORE: usize = 30;
 /// Words that a block has at least, for its role to be told by where its words stand in a gold.
 const LEAST: u32 = 3;
 /// The labels of l3s-gn1.
@@ -22,10 +24,13 @@ const HEADLINE: u8 = 1;
 const RELATED: u8 = 4;
 const COMMENT: u8 = 5;
 
-/// What a gold says of a role on a page: for each block whether it has it, or none where that is not known.
-struct Labels {
-    role: Role,
-    blocks: Vec<Option<bool>>,
+/// What a gold says of a role on a page.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    /// The role.
+    pub role: Role,
+    /// Whether each block has it, or none where that is not known.
+    pub blocks: Vec<Option<bool>>,
 }
 
 /// Right and wrong roles in a corpus, by role, with the number of pages that tell.
@@ -60,7 +65,8 @@ pub fn count(corpus: &Corpus, auto: impl Fn(&Record) -> Auto) -> BTreeMap<&'stat
     counts
 }
 
-fn labels(record: &Record, document: &Document) -> Vec<Labels> {
+/// What the gold of a page says of the roles of its blocks.
+pub fn labels(record: &Record, document: &Document) -> Vec<Labels> {
     let page = Labelled { record, document, gold: aligned(record, document) };
     [page.title(), page.byline(), page.date(), page.post()]
         .into_iter()
@@ -104,6 +110,10 @@ impl Labelled<'_> {
         Some(Labels { role, blocks: (0..self.len()).map(of).collect() })
     }
 
+    fn is_forum(&self) -> bool {
+        self.record.kind.as_deref() == Some("forum")
+    }
+
     /// Headings with the words of the title are titles, all other headings are not.
     fn title(&self) -> Option<Labels> {
         let title = key(self.record.title.as_deref().filter(|_| self.record.blocks.is_empty())?);
@@ -121,28 +131,26 @@ impl Labelled<'_> {
         Some(first..labels.iter().rposition(|&label| label > 0)? + 1)
     }
 
-    /// Short lines of the article with the name of an author are bylines, other short lines are not.
+    /// Lines of the article that are little more than the name of an author are bylines, short ones without it are not.
+    /// In a forum every post has its own.
     fn byline(&self) -> Option<Labels> {
-        let authors: Vec<String> = self
-            .record
-            .author
-            .as_deref()?
-            .split([',', ';', '&'])
-            .map(key)
-            .filter(|a| a.len() > 4)
-            .collect();
+        let authors = self.record.author.as_deref().filter(|_| !self.is_forum())?;
+        let authors: Vec<String> =
+            authors.split([',', ';', '&']).map(key).filter(|author| author.len() > 4).collect();
         let article = self.article().filter(|_| !authors.is_empty())?;
-        let has_name = |at| {
+        let label = |at: usize| {
             let text = key(self.text(at));
-            authors.iter().any(|author| text.contains(author))
+            let named = authors.iter().find(|author| text.contains(author.as_str()));
+            named.map_or(Some(false), |name| (text.len() <= name.len() + MORE).then_some(true))
         };
         let is_judged = |at: &usize| article.contains(at) && self.words(*at) <= BYLINE;
-        self.each(Role::Byline, |at| Some(at).filter(is_judged).map(has_name))
+        self.each(Role::Byline, |at| Some(at).filter(is_judged).and_then(label))
     }
 
     /// Short lines of the article with the year and the day are dates, other short lines are not.
     fn date(&self) -> Option<Labels> {
-        let mut parts = self.record.published.as_deref()?.get(..10)?.split('-');
+        let published = self.record.published.as_deref().filter(|_| !self.is_forum())?;
+        let mut parts = published.get(..10)?.split('-');
         let (year, day) = (parts.next()?, parts.nth(1)?.trim_start_matches('0'));
         let article = self.article()?;
         let has_day = |at| {
@@ -157,8 +165,7 @@ impl Labelled<'_> {
 
     /// On pages of forums, what stands in the gold is a post, and what does not is none.
     fn post(&self) -> Option<Labels> {
-        let is_forum = self.record.kind.as_deref() == Some("forum");
-        let labels = self.gold.as_ref().filter(|_| is_forum)?.labels();
+        let labels = self.gold.as_ref().filter(|_| self.is_forum())?.labels();
         let title = self.record.title.as_deref().map(key).unwrap_or_default();
         let is_judged = |at: &usize| self.words(*at) >= LEAST && key(self.text(*at)) != title;
         self.each(Role::Post, |at| Some(at).filter(is_judged).map(|at| labels[at] > 0))

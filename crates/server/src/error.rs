@@ -5,6 +5,7 @@ use axum::Json;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use dehusk_stream::StreamError;
 use dehusk_stream::store::StoreError;
 use serde_json::json;
 
@@ -24,7 +25,7 @@ pub enum ServeError {
     Search(#[from] rusqlite::Error),
     /// The stream has ended or failed.
     #[error(transparent)]
-    Stream(#[from] dehusk_stream::StreamError),
+    Stream(#[from] StreamError),
     /// What was asked for is not there.
     #[error("there is no such thing here")]
     Missing,
@@ -66,7 +67,9 @@ impl ServeError {
             ServeError::Missing | ServeError::NoPlayground => StatusCode::NOT_FOUND,
             ServeError::Bad(_) => StatusCode::BAD_REQUEST,
             ServeError::NoToken => StatusCode::UNAUTHORIZED,
-            ServeError::Forbidden(_) => StatusCode::FORBIDDEN,
+            ServeError::Forbidden(_) | ServeError::Stream(StreamError::NoContact) => {
+                StatusCode::FORBIDDEN
+            }
             ServeError::Slow => StatusCode::REQUEST_TIMEOUT,
             ServeError::TooLong(_) => StatusCode::PAYLOAD_TOO_LARGE,
             ServeError::Elsewhere(_) => StatusCode::BAD_GATEWAY,

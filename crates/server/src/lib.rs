@@ -30,5 +30,5 @@ pub use app::App;
 pub use config::Config;
 pub use connections::serve;
 pub use hubs::PATH as HUBS;
-pub use search::SearchIndex;
+pub use search::{SearchError, SearchIndex, StoreSearch};
 pub use token::new_token;

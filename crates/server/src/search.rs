@@ -4,7 +4,10 @@
 //! damaged is thrown away when that is noticed: as it is opened, filled or asked. The index holds no text, only
 //! where words are: the texts are in the store already. What is a word is found out in `words`.
 
+mod beside;
 mod words;
+
+pub use beside::{SearchError, StoreSearch};
 
 use dehusk_stream::Record;
 use dehusk_stream::sink::{Delivery, Opening, Sink, SinkError, Taken};

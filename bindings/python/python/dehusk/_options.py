@@ -54,6 +54,7 @@ class FetchOptions(ExtractOptions, total=False):
 
     timeout: float | None
     user_agent: str | None
+    contact: str | None
     allow_private: bool
 
 

@@ -23,6 +23,12 @@ pub enum WatchError {
     NoToken,
     #[error("no feeds: give OPML, a file with one address a line, or addresses")]
     NoFeeds,
+    #[error(
+        "on the internet, say how those who run the sites reach you: give your e-mail or web address with --contact, or as DEHUSK_CONTACT"
+    )]
+    NoContact,
+    #[error("{path}: {source}; is there room, and the right to write?")]
+    Contact { path: PathBuf, source: io::Error },
     #[error("--stats {path}: {source}; is there room, and the right to write?")]
     Stats { path: PathBuf, source: io::Error },
     #[error("cannot write to standard output")]

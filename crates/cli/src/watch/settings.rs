@@ -3,7 +3,7 @@
 use crate::args::FetchArgs;
 use crate::rules::read_rules;
 use crate::value_parsers as parse;
-use crate::watch::WatchError;
+use crate::watch::{WatchError, contact};
 use clap::Args;
 use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
@@ -103,7 +103,7 @@ impl SinkArgs {
     /// The sinks beside the store, or what is wrong with a place. Has to be called within a runtime.
     pub fn sinks(&self, stream: &StreamArgs) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
         let options = PlaceOptions {
-            user_agent: stream.fetch.user_agent.clone(),
+            user_agent: stream.fetch.full_user_agent(),
             append: self.append,
             data: stream.data.clone(),
         };
@@ -121,7 +121,7 @@ impl StreamArgs {
     /// The client.
     pub fn client(&self) -> Result<Arc<HttpClient>, WatchError> {
         let settings = HttpSettings {
-            user_agent: self.fetch.user_agent.clone(),
+            user_agent: self.fetch.full_user_agent(),
             allow_private: self.fetch.allow_private,
             connect_to: self.connect_to,
             ..HttpSettings::default()
@@ -133,7 +133,7 @@ impl StreamArgs {
     pub fn settings(&self) -> Result<Settings, WatchError> {
         let defaults = Settings::default();
         let policy = Policy {
-            user_agent: self.fetch.user_agent.clone(),
+            user_agent: self.fetch.full_user_agent(),
             timeout: self.fetch.timeout,
             delay: self.delay,
             at_once: self.site_requests.into(),
@@ -162,6 +162,7 @@ impl StreamArgs {
             limits: defaults.limits.clone().with_max_bytes(self.max_page),
             keys,
             keep_articles: self.keep_articles,
+            local_only: contact::is_missing(self),
             ..defaults
         })
     }

@@ -96,3 +96,40 @@ fn the_man_page_has_every_flag() {
         assert!(run.stdout.contains(&format!("\\-\\-{flag}")), "{flag}");
     }
 }
+
+#[test]
+fn every_command_has_a_man_page() {
+    let folder = Folder::new();
+    let run = dehusk(&["man", "--output", &folder.path("man1")]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    let pages = folder.names("man1");
+    let help = dehusk(&["--help"]).stdout;
+    let commands = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let commands = commands.take_while(|line| !line.is_empty()).filter_map(|line| {
+        // The text of a command may go on below it.
+        line.strip_prefix("  ").filter(|line| !line.starts_with(' '))?.split(' ').next()
+    });
+    let commands: Vec<&str> = commands.filter(|&command| command != "help").collect();
+    assert!(commands.len() >= 3, "{help}");
+    for command in commands {
+        assert!(pages.contains(&format!("dehusk-{command}.1")), "{command}: {pages:?}");
+    }
+    assert!(pages.contains(&"dehusk.1".to_string()));
+    for page in pages {
+        let text = std::fs::read_to_string(folder.path(&format!("man1/{page}"))).unwrap();
+        let name = page.strip_suffix(".1").unwrap();
+        assert!(text.contains(&format!(".TH {name} 1")), "{page}: {text}");
+    }
+}
+
+#[test]
+fn one_man_page_is_written_to_standard_output() {
+    let run = dehusk(&["man", "extract"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.contains(".TH dehusk-extract 1"), "{}", run.stdout);
+    let run = dehusk(&["man", "extrakt"]);
+    assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+    assert!(run.complaint().contains("no command extrakt"), "{}", run.stderr);
+    let file = Folder::new().file("taken", "");
+    assert_eq!(dehusk(&["man", "--output", &file]).code, 2);
+}

@@ -4,13 +4,18 @@ mod arguments;
 #[cfg(all(feature = "batch", feature = "stream"))]
 mod batch;
 #[cfg(feature = "stream")]
+mod contact;
+#[cfg(feature = "stream")]
 mod feed;
 mod files;
 mod formats;
 #[cfg(feature = "stream")]
 mod hub;
 mod inputs;
+mod install;
 mod left_out;
+#[cfg(feature = "mcp")]
+mod mcp;
 mod pipes;
 #[cfg(all(feature = "lab", feature = "stream"))]
 mod readme;

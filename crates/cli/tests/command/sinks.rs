@@ -3,10 +3,13 @@
 use crate::support::*;
 use crate::watch::World;
 use dehusk_stream::Record;
+use dehusk_synth::loopback::{Log, Reply, Web};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// Text by key of a file of JSON lines; fails if a key is there twice.
@@ -211,4 +214,77 @@ fn a_closed_pipe_ends_a_run_that_would_go_on_for_ever() {
     }
     child.kill().unwrap();
     panic!("it goes on");
+}
+
+/// A hook that will not have every third article until it is mended, and the keys that were posted to it.
+struct Hook {
+    web: Web,
+    posted: Arc<Mutex<Vec<String>>>,
+    is_mended: Arc<AtomicBool>,
+    _runtime: tokio::runtime::Runtime,
+}
+
+impl Hook {
+    fn new() -> Hook {
+        let runtime = tokio::runtime::Runtime::new().unwrap();
+        let (posted, is_mended) =
+            (Arc::new(Mutex::new(Vec::new())), Arc::new(AtomicBool::new(false)));
+        let (noted, mended) = (posted.clone(), is_mended.clone());
+        let serve = Web::serve(Log::default(), move |asked| {
+            let mut noted = noted.lock().unwrap();
+            noted.push(Record::read(&asked.body).unwrap().key);
+            let is_refused = noted.len() % 3 == 1 && !mended.load(Ordering::SeqCst);
+            Reply::status(if is_refused { 422 } else { 204 })
+        });
+        let web = runtime.block_on(serve).unwrap();
+        Hook { web, posted, is_mended, _runtime: runtime }
+    }
+
+    /// Its address, with a secret in it.
+    fn address(&self) -> String {
+        format!("http://{}/hook?token=hidden-token", self.web.address())
+    }
+
+    /// What was posted since this was asked last.
+    fn posted(&self) -> Vec<String> {
+        std::mem::take(&mut self.posted.lock().unwrap())
+    }
+}
+
+#[test]
+fn what_a_hook_would_not_take_is_listed_and_comes_again_by_command_only() {
+    let (world, hook) = (World::new(1, 7), Hook::new());
+    let data = world.folder.path("data");
+    let round = || run(world.watch_to("data", &[&hook.address()]).args(["--delay", "0"]));
+    let (code, told) = round();
+    assert_eq!(code, 2, "{told}");
+    assert!(told.contains("dehusk store redeliver") && !told.contains("hidden-token"), "{told}");
+    let refused: Vec<String> = hook.posted().into_iter().step_by(3).collect();
+    assert!(refused.len() > 1, "{refused:?}");
+    let listed = dehusk(&["store", "set-aside", &data]);
+    assert_eq!(
+        (listed.code, listed.stdout.lines().count()),
+        (0, refused.len()),
+        "{}",
+        listed.stdout
+    );
+    assert!(listed.stdout.lines().all(|line| line.ends_with("the hook answered 422")));
+    assert!(!listed.stdout.contains("hidden-token"), "{}", listed.stdout);
+    // To look is not to ask for it.
+    round();
+    assert_eq!(hook.posted(), [] as [&str; 0]);
+
+    hook.is_mended.store(true, Ordering::SeqCst);
+    let asked = dehusk(&["store", "redeliver", &data]);
+    assert_eq!((asked.code, asked.stdout.lines().count()), (0, 1), "{}", asked.stderr);
+    assert!(asked.stdout.starts_with(&format!("{} articles", refused.len())), "{}", asked.stdout);
+    let (code, told) = round();
+    assert!(code < 2, "{told}");
+    assert_eq!(hook.posted(), refused);
+    for verb in ["set-aside", "redeliver"] {
+        let nothing = dehusk(&["store", verb, &data]);
+        assert_eq!((nothing.code, nothing.stdout.as_str()), (0, "nothing is set aside\n"));
+    }
+    round();
+    assert_eq!(hook.posted(), [] as [&str; 0]);
 }

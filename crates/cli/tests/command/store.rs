@@ -42,8 +42,8 @@ fn a_store_without_its_database_is_refused_by_all_and_repaired() {
 fn where_there_is_no_store_none_is_made() {
     let folder = Folder::new();
     let nowhere = folder.path("nowhere");
-    for command in [["store", "check"], ["store", "repair"]] {
-        let run = dehusk(&[command[0], command[1], &nowhere]);
+    for verb in ["check", "repair", "set-aside", "redeliver"] {
+        let run = dehusk(&["store", verb, &nowhere]);
         assert_eq!(run.code, 2);
         assert!(run.complaint().contains("there is no store"), "{}", run.stderr);
     }

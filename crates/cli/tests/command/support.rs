@@ -45,9 +45,15 @@ impl Run {
 /// A command that is not influenced by the settings of whoever runs the tests.
 pub fn command() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dehusk"));
-    for variable in
-        ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "http_proxy", "https_proxy"]
-    {
+    for variable in [
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+        "COLUMNS",
+        "DEHUSK_CONTACT",
+        "http_proxy",
+        "https_proxy",
+    ] {
         command.env_remove(variable);
     }
     command

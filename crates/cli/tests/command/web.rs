@@ -28,14 +28,22 @@ fn a_page_is_fetched_by_a_client_that_says_who_it_is() {
     assert!(run.stdout.contains("Served with care"));
     let request = server.last_request().to_ascii_lowercase();
     assert!(request.starts_with("get /story?id=1 http/1.1"), "{request}");
-    assert!(request.contains(concat!(
-        "user-agent: dehusk/",
-        env!("CARGO_PKG_VERSION"),
-        " (+https://"
-    )));
+    let name = concat!("user-agent: dehusk/", env!("CARGO_PKG_VERSION"));
+    assert!(request.lines().any(|line| line == name), "{request}");
     assert!(request.contains("accept-encoding: gzip, br, zstd"), "{request}");
-    fetch(&["--user-agent", "me/2.0"], &server.url("/"));
-    assert!(server.last_request().to_ascii_lowercase().contains("user-agent: me/2.0"));
+    let named = |args: &[&str]| {
+        fetch(args, &server.url("/"));
+        let request = server.last_request().to_ascii_lowercase();
+        request.lines().find_map(|line| line.strip_prefix("user-agent: ")).unwrap().to_string()
+    };
+    assert_eq!(named(&["--user-agent", "me/2.0"]), "me/2.0");
+    let contact = ["--contact", "me@my-domain.org"];
+    assert_eq!(
+        named(&[&["--user-agent", "me/2.0"][..], &contact].concat()),
+        "me/2.0 (+me@my-domain.org)"
+    );
+    let whole = "me/2.0 (https://my-domain.org)";
+    assert_eq!(named(&[&["--user-agent", whole][..], &contact].concat()), whole);
 }
 
 #[test]

@@ -79,6 +79,12 @@ impl Models {
         preferences
     }
 
+    /// The model for a page.
+    pub fn model(&self, record: &Record) -> Arc<Model> {
+        let preferences = self.preferring(record, Preferences::default());
+        preferences.model.unwrap_or_else(Model::shipped)
+    }
+
     /// Whether it is the shipped one.
     pub(super) fn is_shipped(&self) -> bool {
         matches!(self, Models::Shipped)

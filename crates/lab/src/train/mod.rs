@@ -2,11 +2,13 @@
 
 mod auto;
 mod files;
+mod roles;
 mod suite;
 
 use crate::{Console, LabError};
 use auto::AutoArgs;
 use clap::Subcommand;
+use roles::RolesArgs;
 use std::process::ExitCode;
 use suite::SuiteArgs;
 
@@ -18,6 +20,11 @@ pub enum TrainVerb {
     /// Labels blocks by their gold texts, trains and cross-validates with the pages parted by host, and
     /// writes one model file. The same corpora and seed give the same file.
     Auto(AutoArgs),
+    /// The roles of blocks: title, byline, date, comment, post, related
+    ///
+    /// Learns from what golds say of them, with the pages parted by host, and prints how often it is right about
+    /// those that it has not seen.
+    Roles(RolesArgs),
     /// NCleaner's character n-gram models
     Ncleaner(SuiteArgs),
     /// The token scores of maximum subsequence segmentation
@@ -44,6 +51,7 @@ pub enum TrainVerb {
 pub fn train(verb: &TrainVerb, console: &mut Console<'_>) -> Result<ExitCode, LabError> {
     match verb {
         TrainVerb::Auto(args) => auto::train(args, console),
+        TrainVerb::Roles(args) => roles::train(args, console),
         TrainVerb::Ncleaner(args) => suite::train("ncleaner", args, console),
         TrainVerb::Mss(args) => suite::train("mss", args, console),
         TrainVerb::Victor(args) => suite::train("victor", args, console),

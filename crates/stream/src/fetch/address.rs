@@ -5,6 +5,29 @@
 //! address the connection will really go to.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use url::{Host, Url};
+
+/// Whether an address of the web is meant for this machine or its own network, as far as its host says so.
+///
+/// ```
+/// use dehusk_stream::fetch::address::is_local;
+/// assert!(is_local("http://localhost:8080/feed") && is_local("http://192.168.1.4/feed"));
+/// assert!(!is_local("https://dehusk.example/feed"));
+/// ```
+pub fn is_local(address: &str) -> bool {
+    let Ok(url) = Url::parse(address) else { return false };
+    match url.host() {
+        Some(Host::Ipv4(v4)) => !is_public_v4(v4),
+        Some(Host::Ipv6(v6)) => !is_public_v6(v6),
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            let own = [".localhost", ".local", ".internal", ".home.arpa"];
+            // A name without a dot is one that only the own network knows.
+            !name.contains('.') || own.iter().any(|end| name.ends_with(end))
+        }
+        None => false,
+    }
+}
 
 /// Whether anyone on the internet could reach the address.
 pub fn is_public(address: IpAddr) -> bool {
@@ -56,6 +79,27 @@ mod tests {
 
     fn public(address: &str) -> bool {
         is_public(address.parse().unwrap())
+    }
+
+    #[test]
+    fn own_machines_are_told_from_the_internet_by_their_names() {
+        for local in [
+            "http://localhost/",
+            "http://LOCALHOST.:80/",
+            "http://a.localhost/",
+            "http://127.0.0.1:8080/feed",
+            "http://[::1]/",
+            "http://10.0.0.8/",
+            "http://nas/feed",
+            "http://printer.local/",
+        ] {
+            assert!(is_local(local), "{local}");
+        }
+        for public in
+            ["https://a.example/", "http://1.1.1.1/", "http://local.example/", "no address"]
+        {
+            assert!(!is_local(public), "{public}");
+        }
     }
 
     #[test]

@@ -126,7 +126,7 @@ impl Worker<'_> {
         };
         let known = counts.time(Stage::Seen, || {
             Ok::<_, StoreError>(
-                self.recent.has_key(key.as_str()) || self.reader.has_article(key.as_str())?,
+                self.recent.has_key(key.as_str()) || self.reader.knows_key(key.as_str())?,
             )
         })?;
         if known {
@@ -182,7 +182,7 @@ impl Worker<'_> {
         let hash = XxHash3_128::oneshot(text.as_bytes()).to_be_bytes();
         let key = seen.observation.key();
         let (key, site) = (key.as_str(), key.domain());
-        if self.recent.has_text(hash, site) {
+        if self.recent.has_text(hash, site) || self.reader.had_text(&hash, site)? {
             return Ok(PageOutcome::Duplicate(Counter::DuplicateText));
         }
         let same = self.reader.same_text(&hash, site)?;

@@ -7,6 +7,7 @@ use super::{Status, StreamError};
 use crate::counts::Counts;
 use crate::feed::Source;
 use crate::fetch::Fetcher;
+use crate::fetch::address::is_local;
 use dehusk_site::Keys;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -38,6 +39,8 @@ pub struct View {
     pub extractor: String,
     /// How many of the newest pages are kept.
     pub kept_pages: usize,
+    /// Whether feeds on the internet are refused.
+    pub local_only: bool,
 }
 
 impl std::fmt::Debug for Handle {
@@ -85,6 +88,9 @@ impl Handle {
 
     /// Adds feeds; how many are new.
     pub async fn add_feeds(&self, sources: Vec<Source>) -> Result<usize, StreamError> {
+        if self.0.local_only && sources.iter().any(|source| !is_local(&source.url)) {
+            return Err(StreamError::NoContact);
+        }
         self.0.store.ask(|reply| Command::AddFeeds(sources, reply)).await
     }
 

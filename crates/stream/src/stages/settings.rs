@@ -37,6 +37,8 @@ pub struct Settings {
     pub callback: Option<Url>,
     /// Which articles are kept; none keeps them all.
     pub keep_articles: Option<Keep>,
+    /// Whether feeds on the internet are refused, because nobody has said how those who run its sites reach the user.
+    pub local_only: bool,
 }
 
 impl Default for Settings {
@@ -58,6 +60,7 @@ impl Default for Settings {
             kept_pages: 0,
             callback: None,
             keep_articles: None,
+            local_only: false,
         }
     }
 }

@@ -38,6 +38,11 @@ pub enum StreamError {
     /// Nobody reads the articles any more, and there is no other sink. It ends a run without an error.
     #[error("nobody reads the articles any more")]
     NobodyReads,
+    /// A feed on the internet is wanted, and nobody has said who visits it.
+    #[error(
+        "those who run sites on the internet have to be told how to reach you: start it again with --contact and your e-mail or web address"
+    )]
+    NoContact,
     /// Something was asked of a stream that has ended.
     #[error("the stream has ended")]
     Ended,

@@ -265,6 +265,7 @@ impl Parts {
             keys: self.keys.clone(),
             extractor: self.extractor.name().to_string(),
             kept_pages: self.settings.kept_pages,
+            local_only: self.settings.local_only,
         }))
     }
 }

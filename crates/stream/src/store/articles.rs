@@ -1,10 +1,11 @@
 //! Articles: a row each, their records in the segments.
 
+use super::expire::{history_of_key, history_of_text};
 use super::pages::KeptPage;
 use super::segments::Place;
 use super::segments::entry::{ArticleEntry, Entry};
 use super::{Batch, Reader, StoreError, replay};
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::{Connection, OptionalExtension, Row};
 use serde::Serialize;
 
 /// The hash of an article's text.
@@ -135,10 +136,9 @@ impl ArticleRow {
 }
 
 impl Batch<'_> {
-    /// Keeps an article unless there is one of its key, and no more than `pages` pages of articles.
+    /// Keeps an article unless there is or was one of its key, and no more than `pages` pages of articles.
     pub fn add_article(&mut self, article: &NewArticle, pages: usize) -> Result<bool, StoreError> {
-        let known = "SELECT 1 FROM articles WHERE key = ?1";
-        if self.connection.prepare_cached(known)?.exists([&article.key])? {
+        if knows_key(self.connection, &article.key)? {
             return Ok(false);
         }
         let seq = self.next_seq()?;
@@ -160,6 +160,12 @@ impl Batch<'_> {
     }
 }
 
+fn knows_key(connection: &Connection, key: &str) -> Result<bool, StoreError> {
+    let sql = "SELECT 1 FROM articles WHERE key = ?1
+               UNION ALL SELECT 1 FROM history WHERE hash = ?2";
+    Ok(connection.prepare_cached(sql)?.exists((key, history_of_key(key)))?)
+}
+
 /// Which articles are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted<'w> {
@@ -172,10 +178,15 @@ pub struct Wanted<'w> {
 }
 
 impl Reader {
-    /// Whether there is an article of a key.
-    pub fn has_article(&self, key: &str) -> Result<bool, StoreError> {
-        let sql = "SELECT 1 FROM articles WHERE key = ?1";
-        Ok(self.connection.prepare_cached(sql)?.exists([key])?)
+    /// Whether there is an article of a key, or was one that was too old to be kept.
+    pub fn knows_key(&self, key: &str) -> Result<bool, StoreError> {
+        knows_key(&self.connection, key)
+    }
+
+    /// Whether an article of a site had this text that was too old to be kept.
+    pub fn had_text(&self, hash: &TextHash, site: &str) -> Result<bool, StoreError> {
+        let sql = "SELECT 1 FROM history WHERE hash = ?1";
+        Ok(self.connection.prepare_cached(sql)?.exists([history_of_text(hash, site)])?)
     }
 
     /// Articles of the same text: key and site of the first on the site, or else of the first anywhere.

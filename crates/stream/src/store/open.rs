@@ -16,7 +16,7 @@ pub fn database(directory: &Path) -> PathBuf {
 
 /// Whether a name in the folder of a store is one of its own.
 fn is_own(name: &str) -> bool {
-    matches!(name, "lock" | "texts")
+    matches!(name, "lock" | "texts" | "contact")
         || ["dehusk.sqlite", "search.", "damaged-"].iter().any(|start| name.starts_with(start))
 }
 

@@ -38,6 +38,28 @@ fn the_newest_are_kept_and_what_goes_is_said_before() {
 }
 
 #[test]
+fn what_was_too_old_to_be_kept_is_known_when_it_comes_again() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    filled(&directory, ARTICLES, 7);
+    let mut store = Store::open(&directory).unwrap();
+    store.set_retention(Keep::Newest(20), vec![]);
+    assert_eq!(store.expire(0, |_| ()).unwrap(), 30);
+    let old = article(3);
+    let comes_again = |store: &mut Store| store.batch(|batch| batch.add_article(&old, 0)).unwrap();
+    assert!(!comes_again(&mut store), "it would be delivered twice");
+    let knows = |key: &str| Reader::open(&directory).unwrap().knows_key(key).unwrap();
+    assert!(knows(&old.key) && knows(&article(50).key) && !knows(&article(51).key));
+    let had =
+        |site: &str| Reader::open(&directory).unwrap().had_text(&old.text_hash, site).unwrap();
+    assert!(had(&old.site) && !had("elsewhere.example"));
+    drop(store);
+    std::fs::remove_file(directory.join("dehusk.sqlite")).unwrap();
+    repair(&directory).unwrap();
+    assert!(!comes_again(&mut Store::open(&directory).unwrap()), "a repair has forgotten it");
+}
+
+#[test]
 fn articles_go_by_their_age_but_not_before_the_sinks_have_them() {
     let folder = Folder::new();
     let directory = folder.join("d");

@@ -51,15 +51,28 @@ fn is_between_cells(page: &Page, id: NodeId) -> bool {
         && page.parent(id).is_some_and(|cell| page.children(cell).any(|n| page.is_element(n)))
 }
 
-/// Whether an element inside of code is not code: a number, a button, the bar above it.
+/// Whether an element inside of code is not code: a number, a button, the bar above it, what pops up.
 fn is_left_out(page: &Page, id: NodeId) -> bool {
     match page.name(id) {
         tag if matches!(Role::of(tag), Role::Skip | Role::Control | Role::Button) => true,
         name::TD => {
             page.prev_sibling(id).is_none_or(|p| page.is_text(p)) && gutter::is_gutter(page, id)
         }
-        _ => gutter::is_called_number(page, id) || header::is_header(page, id),
+        _ => {
+            gutter::is_called_number(page, id)
+                || header::is_header(page, id)
+                || is_tooltip(page, id)
+        }
     }
+}
+
+/// Class words of what is shown only while somebody points at a word.
+const TOOLTIPS: &[&str] = &["tooltip", "tooltiptext", "hover-info", "tippy-content"];
+
+fn is_tooltip(page: &Page, id: NodeId) -> bool {
+    let class = page.attr(id, name::CLASS).unwrap_or("");
+    page.attr(id, name::ROLE) == Some("tooltip")
+        || class.split_ascii_whitespace().any(|word| TOOLTIPS.contains(&word))
 }
 
 fn trim_blank_lines(text: &str) -> &str {

@@ -17,7 +17,24 @@ pub(super) fn read(page: &Page, pre: NodeId) -> Option<Code> {
         Role::Table => !gutter::is_numbered_table(page, n),
         _ => false,
     });
-    (!wraps).then(|| Code { language: language_of(page, pre), text: lines(page, pre) })
+    let text = || match page.name(pre) == name::PRE {
+        true => lines(page, pre),
+        // White space before all lines is that of the markup, which only a `pre` shows.
+        false => unindented(&lines(page, pre)),
+    };
+    (!wraps).then(|| Code { language: language_of(page, pre), text: text() })
+}
+
+/// The lines without the white space that all of them begin with.
+fn unindented(text: &str) -> String {
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
+    let common = lines().map(indent).min().unwrap_or(0);
+    let same = |line: &str| lines().next().is_some_and(|first| first[..common] == line[..common]);
+    if common == 0 || !lines().all(same) {
+        return text.into();
+    }
+    text.lines().map(|line| line.get(common..).unwrap_or("")).collect::<Vec<_>>().join("\n")
 }
 
 fn language_of(page: &Page, pre: NodeId) -> Option<String> {
@@ -99,6 +116,22 @@ mod tests {
         let divs = "<pre><div>a</div><div>  b\n</div><div>c</div></pre>";
         assert_eq!(code(divs).unwrap().text, "a\n  b\nc");
         assert_eq!(code("<pre>a<br>b</pre>").unwrap().text, "a\nb");
+    }
+
+    #[test]
+    fn the_indentation_of_markup_is_not_that_of_code() {
+        assert_eq!(unindented("    a\n      b\n\n    c"), "a\n  b\n\nc");
+        assert_eq!(unindented("  a\n\tb"), "  a\n\tb", "tabs are no spaces");
+        assert_eq!(unindented("a\n  b"), "a\n  b");
+        let page = Page::parse("<p><code class='hl block'>\n    let a;\n      b();\n  </code>");
+        let code = page.descendants(page.root()).find(|&n| page.name(n) == name::CODE).unwrap();
+        assert_eq!(read(&page, code).unwrap().text, "let a;\n  b();");
+    }
+
+    #[test]
+    fn what_shows_when_pointed_at_is_no_code() {
+        let html = "<pre><span>Nat<span class=hover-info>a type</span></span> <b>x<i role=tooltip>a name</i></b></pre>";
+        assert_eq!(code(html).unwrap().text, "Nat x");
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod trim;
 
 pub(crate) use label::Label;
 
+use super::fold;
 use definitions::Extents;
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page};
@@ -67,7 +68,7 @@ impl Notes {
     pub fn find(page: &Page, kept: &NodeSet) -> Notes {
         let mut notes = Notes::default();
         if let Some((references, targets)) = references::find(page, kept) {
-            notes.add_linked(page, kept, references, &targets);
+            notes.add_linked(page, references, &targets);
         }
         asides::find(page, kept, &mut notes);
         if notes.list.is_empty() {
@@ -75,6 +76,19 @@ impl Notes {
         }
         label::assign(&mut notes.list);
         notes
+    }
+
+    /// The kept leaves and the texts of notes of which nothing was kept: who keeps a reference wants to read what it
+    /// refers to. None where all is there.
+    pub fn with_texts(&self, page: &Page, kept: &NodeSet) -> Option<NodeSet> {
+        let mut all: Option<NodeSet> = None;
+        for note in self.list.iter().filter(|note| !kept.any_in(note.nodes.clone())) {
+            let nodes = note.nodes.start.index()..note.nodes.end.index();
+            let texts = nodes.map(NodeId::from_index).filter(|&n| page.is_text(n));
+            let texts = texts.filter(|&n| !fold::is_blank(page.text(n)));
+            all.get_or_insert_with(|| kept.clone()).extend(texts);
+        }
+        all
     }
 
     pub fn is_empty(&self) -> bool {
@@ -122,13 +136,7 @@ impl Notes {
         self.list.push(Note { label: Label::default(), nodes, mark: mark.into() });
     }
 
-    fn add_linked(
-        &mut self,
-        page: &Page,
-        kept: &NodeSet,
-        mut references: Vec<Reference>,
-        targets: &Targets<'_>,
-    ) {
+    fn add_linked(&mut self, page: &Page, mut references: Vec<Reference>, targets: &Targets<'_>) {
         references.retain(|r| r.evidence + at_target(page, r, targets) >= ENOUGH);
         let links: Vec<NodeId> = references.iter().map(|r| r.link).collect();
         let mut begins: Vec<NodeId> = references.iter().map(|r| r.target).collect();
@@ -143,7 +151,6 @@ impl Notes {
             .copied()
             .filter(single)
             .filter_map(|target| Some((target, extents.of(target)?)))
-            .filter(|(_, nodes)| kept.any_in(nodes.clone()))
             .take(MAX_NOTES)
             .collect();
         let mut by_target: HashMap<NodeId, Vec<NodeId>> = HashMap::new();
@@ -201,6 +208,23 @@ mod tests {
             notes("<p>See <a href=#s1>1</a>.<section id=s1><h2>First</h2><p>Text</section>")
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn a_note_is_there_where_its_reference_is() {
+        let html = "<p>Text<sup><a id=r1 href=#n1>1</a></sup> goes on.</p><p>Else<sup><a id=r2 href=#n2>2</a></sup></p>\
+            <ol class=footnotes><li id=n1>A <i>first</i> note.<li id=n2>A second one.</ol>";
+        let page = Page::parse(html);
+        let text = |n: &NodeId| page.is_text(*n) && !fold::is_blank(page.text(*n));
+        let first = page.descendants(page.root()).find(|&n| page.name(n) == dehusk_page::name::P);
+        let mut kept = NodeSet::new(page.len());
+        kept.extend(page.descendants(first.unwrap()).filter(text));
+        let notes = Notes::find(&page, &kept);
+        let all = notes.with_texts(&page, &kept).unwrap();
+        let said: String = all.iter().filter(text).map(|n| page.text(n)).collect();
+        assert_eq!(said, "Text1 goes on.A first note.");
+        let again = Notes::find(&page, &all);
+        assert!(again.with_texts(&page, &all).is_none());
     }
 
     #[test]

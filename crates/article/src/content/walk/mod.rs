@@ -91,6 +91,8 @@ pub(crate) fn walk<S: Sink>(
     let with_companions = with_companions(page, kept);
     let kept = with_companions.as_ref().unwrap_or(kept);
     let notes = Notes::find(page, kept);
+    let with_notes = notes.with_texts(page, kept);
+    let kept = with_notes.as_ref().unwrap_or(kept);
     let outer = if S::RICH { Tongue::of_content(page, kept) } else { Tongue::default() };
     let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink).in_tongue(outer));
     walk.wanted = wanted;

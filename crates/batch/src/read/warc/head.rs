@@ -5,7 +5,7 @@ use super::record::RecordKind;
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::warc::record::WarcRecord;
 use memchr::{memchr, memmem};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// The form of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +113,7 @@ impl Form {
     ) -> (Option<Box<dyn WarcRead>>, io::Result<Head>) {
         match self {
             Form::Warc => warc_head(reader, max_bytes),
-            Form::Arc => arc_head(reader),
+            Form::Arc => arc_head(reader, max_bytes),
         }
     }
 }
@@ -139,9 +139,13 @@ fn warc_head(
     (reader, head)
 }
 
-fn arc_head(mut reader: Box<dyn WarcRead>) -> (Option<Box<dyn WarcRead>>, io::Result<Head>) {
+fn arc_head(
+    mut reader: Box<dyn WarcRead>,
+    max_bytes: usize,
+) -> (Option<Box<dyn WarcRead>>, io::Result<Head>) {
     let mut line = Vec::new();
-    let read = reader.read_until(b'\n', &mut line);
+    // A line need not end.
+    let read = (&mut reader).take(max_bytes as u64).read_until(b'\n', &mut line);
     let head = read.and_then(|_| {
         let head = ArcHead::read(&line);
         head.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidData, "a head breaks off"))
@@ -182,6 +186,26 @@ impl From<ArcHead> for Head {
             length: Some(arc.length),
             truncated: None,
             headers: vec![content_type],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::source::{Meter, Source};
+    use super::super::packing::Packing;
+    use super::*;
+
+    #[test]
+    fn a_head_without_an_end_is_not_read_to_the_end_of_the_file() {
+        for form in [Form::Warc, Form::Arc] {
+            let start: &[u8] = if form == Form::Warc { b"WARC/1.0\r\nX: " } else { b"http://" };
+            let endless = start.chain(io::repeat(b'a').take(64 << 20));
+            let meter = Meter::default();
+            let source = Source::from_reader(endless).with_meter(meter.clone());
+            let (_, head) = form.head(Packing::Plain.open(source, None), 2 << 20);
+            assert!(head.is_err(), "{form:?}");
+            assert!(meter.bytes() < 4 << 20, "{form:?}: {}", meter.bytes());
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What a block is on its page, by the elements and names around it and its own words.
 
-use super::beside::is_appeal;
-use super::units::{UnitKind, Units};
+use crate::beside::is_appeal;
+use crate::units::{UnitKind, Units};
 use dehusk_blocks::Within;
 use dehusk_blocks::features::{Family, NO_ANCESTOR, Tag};
 use dehusk_extract::{Document, PageType, Role};
