@@ -5,12 +5,12 @@
 #   tests/batch/peers.sh                     everything, with archives made here
 #   tests/batch/peers.sh FILE.warc.gz ...    compares the records of these archives with those that fastwarc reads
 #
-# Needs python3; the packages go into a venv of their own (.venv/batch, or DEHUSK_BATCH_VENV). Where they can not be had it
-# says so and ends with 77, which is no success. DEHUSK and RECORDS name programs that are built already.
+# Needs python3; the packages go into the venv of the Python package's tests (.venv/python, or DEHUSK_VENV). Where they
+# can not be had it says so and ends with 77, which is no success. DEHUSK and RECORDS name programs that are built already.
 set -eu
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 root=$here/../..
-venv=${DEHUSK_BATCH_VENV:-$root/.venv/batch}
+venv=${DEHUSK_VENV:-$root/.venv/python}
 packages="warcio fastwarc pyarrow polars duckdb moto[server] boto3 brotli zstandard xxhash"
 
 skip() {

@@ -3,6 +3,7 @@
 use crate::parts::{ArticleWarning, Block, Link, Media, Trouble};
 use dehusk::Format;
 use dehusk::article::Sourced;
+use dehusk_cli::embed::Shape;
 use pyo3::prelude::*;
 use std::sync::OnceLock;
 
@@ -10,6 +11,8 @@ use std::sync::OnceLock;
 #[pyclass(frozen, module = "dehusk")]
 pub struct Article {
     article: dehusk::Article,
+    /// How it is written.
+    shape: Shape,
     /// Why there is none, for a page of many that could not be read.
     error: Option<String>,
     /// The text, which is asked for most.
@@ -17,13 +20,13 @@ pub struct Article {
 }
 
 impl Article {
-    pub fn new(article: dehusk::Article) -> Article {
-        Article { article, error: None, text: OnceLock::new() }
+    pub fn new(article: dehusk::Article, shape: &Shape) -> Article {
+        Article { article, shape: shape.clone(), error: None, text: OnceLock::new() }
     }
 
     /// An article without content, for a page that gave none.
     pub fn failed(error: String) -> Article {
-        Article { error: Some(error), ..Article::new(dehusk::extract("")) }
+        Article { error: Some(error), ..Article::new(dehusk::extract(""), &Shape::default()) }
     }
 
     /// The text, made at once.
@@ -33,11 +36,11 @@ impl Article {
     }
 
     fn made_text(&self) -> &str {
-        self.text.get_or_init(|| self.article.text())
+        self.text.get_or_init(|| self.shape.content(&self.article, Format::Text))
     }
 
     fn render(&self, py: Python<'_>, format: Format) -> String {
-        py.detach(|| self.article.render(format))
+        py.detach(|| self.shape.content(&self.article, format))
     }
 
     fn metadata_of<T: Send>(
@@ -80,7 +83,7 @@ impl Article {
     }
 
     fn to_json(&self, py: Python<'_>) -> PyResult<String> {
-        py.detach(|| serde_json::to_string(&self.article.to_json_with_text(self.made_text())))
+        py.detach(|| serde_json::to_string(&self.article.json(&self.shape.fields)))
             .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
     }
 

@@ -50,7 +50,7 @@ pub fn extract(
     let html = Html::of(html, with.max_bytes)?;
     let options = with_known(&with, url, content_type);
     worked(py, &html, options, memory.as_ref().map(|memory| memory.get()))
-        .map(Article::new)
+        .map(|article| Article::new(article, &with.shape))
         .map_err(|failure| error(py, Kind::Page, failure))
 }
 
@@ -67,10 +67,11 @@ pub fn try_extract(
         Ok(html) => html,
         Err(why) => return Ok(Article::failed(why.value(py).to_string())),
     };
+    let shape = &options.with.shape;
     let options = with_known(&options.with, url.map(str::to_string), None);
     let found = worked(py, &html, options, None);
     Ok(match found {
-        Ok(article) => py.detach(|| Article::new(article).with_text()),
+        Ok(article) => py.detach(|| Article::new(article, shape).with_text()),
         Err(failure) => Article::failed(failure.to_string()),
     })
 }
@@ -131,7 +132,7 @@ pub fn fetch(
     let (options, bytes) =
         got.map_err(|why| error(py, Kind::Fetch, format!("{url}: {}", embed::Refusal::new(&why))))?;
     worked(py, &Html::Owned(bytes), options, memory.as_ref().map(|memory| memory.get()))
-        .map(Article::new)
+        .map(|article| Article::new(article, &with.0.shape))
         .map_err(|failure| error(py, Kind::Page, format!("{url}: {failure}")))
 }
 

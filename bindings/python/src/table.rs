@@ -8,6 +8,7 @@ use arrow::compute::{cast, concat_batches};
 use arrow::datatypes::{DataType, Int64Type, SchemaRef};
 use arrow::error::ArrowError;
 use dehusk_batch::{Columns, Extraction, Html, PageRef};
+use dehusk_cli::embed::Shape;
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use std::collections::VecDeque;
@@ -312,6 +313,10 @@ pub fn extract_table(
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<RecordBatchReader> {
     let with = of_call(py, options, keywords, false)?;
+    if with.shape != Shape::default() {
+        let forms = "no_links, no_images, front_matter, width and fields are for single articles, and tables have columns: leave them out";
+        return Err(error(py, Kind::Option, forms));
+    }
     let pages = batches(data)?;
     if pages.schema().column_with_name(html).is_none() {
         let found = pages.schema().fields().iter().map(|f| f.name().clone()).collect::<Vec<_>>();

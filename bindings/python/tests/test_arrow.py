@@ -89,6 +89,8 @@ def test_what_is_no_table_of_pages_is_refused(table, ferry):
         dehusk.extract_table(table, columns="txet")
     with pytest.raises(dehusk.OptionError, match="at least 1"):
         dehusk.extract_table(table, workers=0)
+    with pytest.raises(dehusk.OptionError, match="are for single articles"):
+        dehusk.extract_table(table, no_links=True)
     reader = dehusk.extract_table(table)
     pa.table(reader)
     with pytest.raises(dehusk.DataError, match="read already"):
@@ -103,28 +105,3 @@ def test_what_a_source_fails_with_is_told():
     source = pa.RecordBatchReader.from_batches(pa.schema([("html", pa.string())]), broken())
     with pytest.raises(Exception, match="the disk is gone"):
         pa.table(dehusk.extract_table(source))
-
-
-def test_polars(table, texts):
-    pl = pytest.importorskip("polars")
-    frame = pl.from_arrow(table)
-    rows = pl.DataFrame(dehusk.extract_table(frame, html="html", url="url"))
-    assert rows["text"].to_list() == texts
-
-
-def test_duckdb(table, texts, tmp_path):
-    duckdb = pytest.importorskip("duckdb")
-    pa.parquet = pytest.importorskip("pyarrow.parquet")
-    pa.parquet.write_table(table, tmp_path / "pages.parquet")
-    pages = duckdb.connect().sql(f"select html, url from '{tmp_path}/pages.parquet'")
-    rows = dehusk.extract_table(pages)  # noqa: F841 (the query names it)
-    found = duckdb.sql("select url, text from rows where words > 20 order by length(url), url").fetchall()
-    assert [text for _, text in found] == texts
-
-
-def test_pandas(table, texts):
-    pd = pytest.importorskip("pandas")
-    frame = table.to_pandas()
-    rows = dehusk.extract_table(frame).to_arrow().read_pandas()
-    assert isinstance(rows, pd.DataFrame)
-    assert rows["text"].tolist() == texts

@@ -1,14 +1,12 @@
-"""trafilatura's interface, and datatrove's."""
+"""trafilatura's interface."""
 
 from __future__ import annotations
 
-import inspect
 import json
 
 import pytest
 
 import dehusk
-from conftest import page
 from dehusk.compat import trafilatura as ours
 
 
@@ -25,6 +23,13 @@ def test_extract_gives_text_or_none(ferry, texts):
     assert ours.extract(ferry, only_with_metadata=True) is None
     assert ours.extract(ferry, "https://quay.example/", only_with_metadata=True)
     assert ours.extract(ferry, "https://quay.example/", url_blacklist={"https://quay.example/"}) is None
+
+
+def test_links_and_pictures_are_written_where_they_are_asked_for(ferry):
+    link = "[other story](https://quay.example/more)"
+    assert link not in ours.extract(ferry, "https://quay.example/", output_format="markdown")
+    assert link in ours.extract(ferry, "https://quay.example/", output_format="markdown", include_links=True)
+    assert "boat.jpg" not in ours.extract(ferry, output_format="html")
 
 
 def test_json_and_csv_have_its_names(ferry):
@@ -50,28 +55,3 @@ def test_what_has_no_meaning_here_is_told(ferry):
         ours.extract(ferry, nonsense=True)
     with pytest.raises(dehusk.OptionError, match="there is no format 'xml'"):
         ours.extract(ferry, output_format="xml")
-
-
-def test_every_argument_of_the_original_is_taken(ferry):
-    original = pytest.importorskip("trafilatura", exc_type=ImportError)
-    for name in ("extract", "bare_extraction", "extract_metadata"):
-        for argument, told in inspect.signature(getattr(original, name)).parameters.items():
-            if told.default in (inspect.Parameter.empty, None, True, False) and argument != "filecontent":
-                value = None if told.default is inspect.Parameter.empty else told.default
-                getattr(ours, name)(ferry, **{argument: value})
-
-
-def test_a_step_of_datatrove():
-    pytest.importorskip("dehusk.datatrove", exc_type=ImportError)
-    from datatrove.data import Document
-
-    from dehusk.datatrove import Dehusk
-
-    documents = [Document(text=page("ferry", n), id=str(n)) for n in range(3)]
-    documents.insert(1, Document(text="%PDF-1.7", id="no page"))
-    step = Dehusk(favor="precision")
-    found = list(step.run(iter(documents)))
-    assert [document.id for document in found] == ["0", "1", "2"]
-    assert found[0].metadata["title"] == "The ferry of day 0"
-    assert "not one was surprised" in found[0].text
-    assert step.extract("") == ""

@@ -12,6 +12,7 @@ import pytest
 
 import dehusk
 from conftest import corpus
+from test_docs import place, ran, shown  # noqa: F401 (a fixture)
 
 pytestmark = [pytest.mark.engine, pytest.mark.filterwarnings("default")]
 pa = pytest.importorskip("pyarrow")
@@ -96,6 +97,13 @@ def test_spark_reads_archives(spark, warc, tmp_path):
     assert sorted(map(str, (row.asDict() for row in rows))) == sorted(map(str, expected))
 
 
+def test_what_docs_show_for_spark(spark, place, pages):  # noqa: F811
+    names = ran(shown("dehusk.spark"), spark=spark, paths=["crawl.warc.gz", "crawl/crawl.warc.gz"])
+    assert names["rows"].count() == 2 * len(pages)
+    with pytest.raises(dehusk.OptionError, match="there is no option"):
+        dehusk.spark.extract_by_site(names["pages"], no_links=True)
+
+
 def test_spark_survives_a_worker_that_is_killed(spark, parquet, expected, tmp_path):
     import dehusk.spark
 
@@ -118,6 +126,10 @@ def test_ray_gives_the_rows_of_a_run(ray, parquet, expected):
 
     rows = dehusk.ray.extract(ray.data.read_parquet(str(parquet)), columns="url,text", batch_size=5)
     assert sorted((row["url"], row["text"]) for row in rows.take_all()) == expected
+
+
+def test_what_docs_show_for_ray(ray, place, pages):  # noqa: F811
+    assert ran(shown("dehusk.ray"), ray=ray)["rows"].count() == len(pages)
 
 
 def test_ray_survives_a_worker_that_is_killed(ray, parquet, expected, tmp_path):

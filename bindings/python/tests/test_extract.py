@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import dehusk
+from dehusk import _options
 
 
 def test_text_bytes_and_paths_are_pages(ferry, tmp_path):
@@ -84,6 +85,43 @@ def test_options_have_the_names_of_the_command(ferry):
     assert not article.text.startswith("The ferry of day 0\n")
     cut = dehusk.extract(ferry, max_bytes=400)
     assert "bytes-cut" in {warning.code for warning in cut.warnings}
+
+
+def test_what_is_written_is_chosen_as_by_the_command(ferry):
+    url = "https://quay.example/ferry"
+    assert "[other story]" not in dehusk.extract(ferry, url, no_links=True).markdown
+    assert "boat.jpg" not in dehusk.extract(ferry, url, no_images=True, keep="caption").html
+    headed = dehusk.extract(ferry, url, front_matter=True)
+    assert headed.markdown.startswith("---\ntitle: ")
+    assert headed.text.startswith("---\ntitle: ")
+    assert headed.html.startswith("<")
+    assert max(map(len, dehusk.extract(ferry, width=60).text.splitlines())) <= 60
+    assert set(dehusk.extract(ferry, fields="title,text").to_dict()) == {"schema_version", "title", "text"}
+    assert "blocks" in dehusk.extract(ferry).to_dict()
+    assert dehusk.extract("<title>Home</title>", front_matter=True).text == ""
+
+
+def test_parts_of_a_page_are_chosen_by_selectors():
+    page = "<main><p>Tea is a plant.<div class=note>Buy it.</div><nav>Home</nav></main><p>Aside."
+    assert dehusk.extract(page, extractor="text", select="main", remove=[".note", "nav"]).text == "Tea is a plant."
+    with pytest.raises(dehusk.OptionError, match="is no CSS selector"):
+        dehusk.extract(page, select="p>")
+
+
+def names_told(call) -> set[str]:
+    """The options that a function lists when it is asked for one that is far from all."""
+    with pytest.raises(dehusk.OptionError) as told:
+        call(zzzzzzzzzzzz=1)
+    return set(str(told.value).split("choose from ")[1].split(", ")) - {"leave_out"}
+
+
+def test_typed_options_are_those_of_the_command(ferry):
+    assert set(_options.ExtractOptions.__annotations__) == names_told(lambda **wrong: dehusk.extract(ferry, **wrong))
+    assert set(_options.FetchOptions.__annotations__) == names_told(
+        lambda **wrong: dehusk.fetch("https://quay.example", **wrong)
+    )
+    of_a_run = {name.removesuffix("_") for name in _options.BatchOptions.__annotations__}
+    assert of_a_run | {"out", "list_columns"} == names_told(lambda **wrong: dehusk.batch([], out="x", **wrong))
 
 
 def test_options_are_made_once_and_travel(ferry):

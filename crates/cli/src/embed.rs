@@ -2,11 +2,12 @@
 //! refused is said in the command's words, so that names and meanings are the same wherever dehusk is used; what is
 //! given back are values.
 
-use crate::args::{ExtractorArgs, FetchArgs, LimitArgs};
+use crate::args::{ContentArgs, ExtractorArgs, FetchArgs, LimitArgs};
 use crate::batch::{BatchArgs, job};
 use crate::error::with_causes;
 use crate::fetch::{Client, PageFetchError, Settings};
-use crate::plan::{PlanError, extraction};
+use crate::plan::{PlanError, extraction, parts_of_page, written};
+pub use crate::view::Shape;
 use clap::{CommandFactory, Parser};
 use dehusk::Options;
 use dehusk_batch::Job;
@@ -30,6 +31,8 @@ impl Refusal {
 struct PageArgs {
     #[command(flatten)]
     how: ExtractorArgs,
+    #[command(flatten)]
+    content: ContentArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[arg(long, value_name = "LABEL")]
@@ -86,6 +89,8 @@ impl Use {
 pub struct Extraction {
     /// The options.
     pub options: Options,
+    /// How articles are written.
+    pub shape: Shape,
     /// Bytes of an input that are read.
     pub max_bytes: usize,
 }
@@ -143,7 +148,9 @@ fn resolve(args: PageArgs, learns_sites: bool) -> Result<Extraction, Refusal> {
     if let Some(label) = &args.charset {
         options = options.with_charset(label).map_err(|error| Refusal::new(&error))?;
     }
-    Ok(Extraction { options, max_bytes: args.limits.max_bytes })
+    let options = parts_of_page(&args.content, options).map_err(refusal)?;
+    let shape = written(&args.content).map_err(refusal)?;
+    Ok(Extraction { options, shape, max_bytes: args.limits.max_bytes })
 }
 
 fn parse<P: Parser>(args: impl IntoIterator<Item = OsString>) -> Result<P, Refusal> {
@@ -167,6 +174,7 @@ mod tests {
         for (what, name) in [
             (Use::Page, "drop"),
             (Use::Page, "leave-out"),
+            (Use::Page, "no-links"),
             (Use::Fetched, "allow-private"),
             (Use::Batch, "where"),
         ] {
@@ -176,7 +184,7 @@ mod tests {
 
     #[test]
     fn refusals_are_one_line() {
-        for wrong in ["--max-time=soon", "--lists=never", "--extractor=txet", "--model=none"] {
+        for wrong in ["--max-time=soon", "--lists=never", "--extractor=txet", "--model=none", "--select=p>"] {
             let refusal = page([wrong.into()], false).unwrap_err().to_string();
             assert!(!refusal.contains('\n') && !refusal.starts_with("error"), "{refusal}");
         }

@@ -2,8 +2,8 @@
 //! end here, so that the rest of the command has none to think about.
 
 use crate::args::{
-    CommentsName, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs, ListsName,
-    TitleName,
+    CommentsName, ContentArgs, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs,
+    ListsName, TitleName,
 };
 use crate::fetch::Client;
 use crate::input::Input;
@@ -150,6 +150,15 @@ fn shape(args: &ExtractArgs, view: View) -> Result<Shape, PlanError> {
     {
         return Err(PlanError::NotForFormat(option, formats));
     }
+    let mut shape = written(content)?;
+    if args.explain && content.fields.is_empty() {
+        shape.fields = Fields::of(EXPLAINED)?;
+    }
+    Ok(shape)
+}
+
+/// How articles are written, in whatever format.
+pub fn written(content: &ContentArgs) -> Result<Shape, PlanError> {
     let mut rendering = Rendering::default();
     if content.no_links {
         rendering = rendering.without_links();
@@ -161,7 +170,6 @@ fn shape(args: &ExtractArgs, view: View) -> Result<Shape, PlanError> {
         rendering = rendering.with_width(width.into());
     }
     let fields = match content.fields.is_empty() {
-        true if args.explain => Fields::of(EXPLAINED)?,
         true => Fields::all(),
         false => Fields::of(content.fields.iter().map(String::as_str))?,
     };
@@ -209,12 +217,7 @@ fn options(args: &ExtractArgs, inputs: &Inputs) -> Result<Options, PlanError> {
     if let Some(label) = &args.charset {
         options = options.with_charset(label)?;
     }
-    if let Some(selector) = &args.content.select {
-        options = options.selecting(selector)?;
-    }
-    for selector in &args.content.remove {
-        options = options.removing(selector)?;
-    }
+    options = parts_of_page(&args.content, options)?;
     match (&args.url, inputs.only()) {
         (None, _) => Ok(options),
         (Some(_), Some(Input::Url(_))) => Err(PlanError::UrlForUrl),
@@ -224,6 +227,17 @@ fn options(args: &ExtractArgs, inputs: &Inputs) -> Result<Options, PlanError> {
         }
         (Some(_), None) => Err(PlanError::UrlForMany),
     }
+}
+
+/// Which parts of a page are looked at.
+pub fn parts_of_page(content: &ContentArgs, mut options: Options) -> Result<Options, PlanError> {
+    if let Some(selector) = &content.select {
+        options = options.selecting(selector)?;
+    }
+    for selector in &content.remove {
+        options = options.removing(selector)?;
+    }
+    Ok(options)
 }
 
 /// How pages are extracted, by the arguments of all commands that extract. `learns_sites` says whether a memory is

@@ -20,7 +20,7 @@ pub enum View {
 }
 
 /// What of an article is written, beyond its format.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shape {
     /// What is left out of the content, and how long its lines are.
     pub rendering: Rendering,
@@ -31,9 +31,11 @@ pub struct Shape {
 }
 
 impl Shape {
-    fn content(&self, article: &Article, format: Format) -> String {
+    /// The content in a format. Only text and Markdown can begin with what the page says about itself.
+    pub fn content(&self, article: &Article, format: Format) -> String {
         let content = article.render_as(format, self.rendering);
-        match self.front_matter {
+        let takes_front_matter = matches!(format, Format::Text | Format::Markdown);
+        match self.front_matter && takes_front_matter && !article.is_empty() {
             true => format!("{}\n{content}", article.front_matter()),
             false => content,
         }

@@ -31,8 +31,8 @@ Role: TypeAlias = Literal[
 ]
 
 
-class ExtractOptions(TypedDict, total=False):
-    """How a page is extracted."""
+class FindOptions(TypedDict, total=False):
+    """How the content of a page is found, and what that may cost."""
 
     extractor: str | None
     favor: Literal["precision", "recall"] | None
@@ -41,12 +41,24 @@ class ExtractOptions(TypedDict, total=False):
     drop: Role | Iterable[Role] | None
     keep: Role | Iterable[Role] | None
     model: str | PathLike[str] | None
-    charset: str | None
     max_bytes: int | str | None
     max_memory: int | str | None
     max_nodes: int | None
     max_depth: int | None
     max_time: float | None
+
+
+class ExtractOptions(FindOptions, total=False):
+    """How a page is extracted and its article written."""
+
+    select: str | Iterable[str] | None
+    remove: str | Iterable[str] | None
+    no_links: bool
+    no_images: bool
+    front_matter: bool
+    width: int | None
+    fields: str | Iterable[str] | None
+    charset: str | None
 
 
 class FetchOptions(ExtractOptions, total=False):
@@ -58,7 +70,7 @@ class FetchOptions(ExtractOptions, total=False):
     allow_private: bool
 
 
-class BatchOptions(ExtractOptions, total=False):
+class BatchOptions(FindOptions, total=False):
     """What a run over a crawl is to do."""
 
     from_: str | PathLike[str] | Iterable[str | PathLike[str]] | None

@@ -72,9 +72,10 @@ def extract_by_site(
 
     Pages are brought together by their registered domain, so a site has to fit on one worker.
     """
-    Options(**options)  # What can not be followed is refused here and not on a worker.
     schema = _spark_schema({"html": html, "url": url, "columns": columns})
     chosen = {"columns": columns, "html_column": html, "url_column": url, **options}
+    # What can not be followed is refused here and not on a worker.
+    _run(pa.table({html: pa.array([], pa.string()), url: pa.array([], pa.string())}), chosen)
 
     def with_site(batches: Iterable[Any]) -> Iterator[Any]:
         for pages in batches:

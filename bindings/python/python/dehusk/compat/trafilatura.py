@@ -36,7 +36,7 @@ _WITHOUT_EFFECT: dict[str, Any] = {
     "tei_validation": False,
     "date_config": None,
 }
-_SILENT = {"fast", "no_fallback", "include_formatting", "include_links", "include_images", "extensive"}
+_SILENT = {"fast", "no_fallback", "include_formatting", "extensive"}
 _HEADER = (
     "title",
     "author",
@@ -92,6 +92,8 @@ def extract(
     output_format: str = "txt",
     target_language: str | None = None,
     include_tables: bool = True,
+    include_links: bool = False,
+    include_images: bool = False,
     include_formatting: bool | None = None,
     with_metadata: bool = False,
     only_with_metadata: bool = False,
@@ -105,7 +107,7 @@ def extract(
             f"there is no format {output_format!r} here: choose from csv, html, json, markdown, txt, xmltei"
         )
     _tell(others)
-    options = _options(favor_precision, favor_recall, include_comments, include_tables)
+    options = _options(favor_precision, favor_recall, include_comments, include_tables, include_links, include_images)
     article = _article(filecontent, url, options)
     if article is None or not _wanted(article, target_language, only_with_metadata, url_blacklist):
         return None
@@ -126,6 +128,8 @@ def bare_extraction(
     output_format: str = "python",
     target_language: str | None = None,
     include_tables: bool = True,
+    include_links: bool = False,
+    include_images: bool = False,
     only_with_metadata: bool = False,
     url_blacklist: set[str] | None = None,
     author_blacklist: set[str] | None = None,
@@ -135,7 +139,7 @@ def bare_extraction(
     """The main content of a page with its metadata, as an object or a dictionary, or none."""
     others.pop("with_metadata", None)
     _tell(others)
-    options = _options(favor_precision, favor_recall, include_comments, include_tables)
+    options = _options(favor_precision, favor_recall, include_comments, include_tables, include_links, include_images)
     article = _article(filecontent, url, options)
     if article is None or not _wanted(article, target_language, only_with_metadata, url_blacklist):
         return None
@@ -168,11 +172,13 @@ def _tell(others: dict[str, Any]) -> None:
             warnings.warn(f"{name} has no effect in dehusk: see docs/from-trafilatura.md", stacklevel=3)
 
 
-def _options(precision: bool, recall: bool, comments: bool, tables: bool) -> Options:
+def _options(precision: bool, recall: bool, comments: bool, tables: bool, links: bool, images: bool) -> Options:
     return Options(
         favor="precision" if precision else "recall" if recall else None,
         comments=None if comments else "out",
         drop=None if tables else ["table"],
+        no_links=not links,
+        no_images=not images,
     )
 
 
