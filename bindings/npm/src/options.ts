@@ -1,5 +1,25 @@
-/** The part of the content that a block is. */
-export type Role = "title" | "body" | "caption" | "table" | "list" | "code" | "comment" | "byline" | "related";
+/** What a block is, content or not. */
+export type Role =
+  | "title"
+  | "subtitle"
+  | "byline"
+  | "date"
+  | "body"
+  | "heading"
+  | "caption"
+  | "list"
+  | "table"
+  | "code"
+  | "quotation"
+  | "footnote"
+  | "comment"
+  | "post"
+  | "related"
+  | "appeal"
+  | "consent"
+  | "navigation"
+  | "advertisement"
+  | "other";
 
 /** How to extract. */
 export interface Options {

@@ -34,7 +34,7 @@ pub async fn part(
 ) -> Result<Response, ServeError> {
     let folder = app.config.playground.clone().ok_or(ServeError::NoPlayground)?;
     let known = FILES.iter().find(|(file, _)| *file == name);
-    let (name, kind) = known.ok_or(ServeError::Missing)?;
+    let &(name, kind) = known.ok_or(ServeError::Missing)?;
     file(folder.join("try").join(name), kind).await
 }
 
