@@ -71,9 +71,9 @@ pub fn labels(record: &Record, document: &Document) -> Vec<Labels> {
     [page.title(), page.byline(), page.date(), page.post()]
         .into_iter()
         .flatten()
-        .chain(page.by_label())
         .chain(page.by_markdown())
         .filter(|labels| labels.blocks.iter().flatten().any(|is| *is))
+        .chain(page.by_label())
         .collect()
 }
 
@@ -171,13 +171,14 @@ impl Labelled<'_> {
         self.each(Role::Post, |at| Some(at).filter(is_judged).map(|at| labels[at] > 0))
     }
 
+    /// What all blocks of a page are labelled as; where no block has a label, none has its role.
     fn by_label(&self) -> impl Iterator<Item = Labels> {
         let labels = match (&self.gold, self.record.blocks.is_empty()) {
             (Some(gold), false) => gold.labels(),
             _ => &[],
         };
         let roles = [(Role::Title, HEADLINE), (Role::Related, RELATED), (Role::Comment, COMMENT)];
-        roles.into_iter().map(move |(role, label)| {
+        roles.into_iter().filter(|_| !labels.is_empty()).map(move |(role, label)| {
             let is = |at: usize| (self.words(at) >= LEAST).then(|| labels[at] == label);
             Labels { role, blocks: (0..labels.len()).map(is).collect() }
         })

@@ -36,8 +36,11 @@ impl RoleModel {
     /// The learned role of each block, where it has one: the one that is furthest above its threshold.
     pub fn roles(&self, seen: &Seen) -> Vec<Option<Role>> {
         let deadline = seen.document.page().deadline().renewed();
+        // Posts were learned on threads alone.
+        let may_be = |role: Role| role != Role::Post || seen.is_forum();
         let role = |row: Vec<f32>| {
             let forests = self.forests.iter().zip(&self.thresholds).zip(LEARNED);
+            let forests = forests.filter(|(_, role)| may_be(*role));
             let above = forests.filter(|_| !deadline.is_over()).filter_map(
                 |((forest, threshold), role)| {
                     let margin = probability(forest.sum(&row)) - threshold;

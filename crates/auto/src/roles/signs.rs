@@ -125,7 +125,7 @@ impl Seen<'_> {
             self.probability(block),
             self.probability(before),
             self.probability(after),
-            is(self.page_type == Some(PageType::Forum) || self.document.facts().declared.forum),
+            is(self.is_forum()),
             is(self.is_in_time(block)),
             is(numbers().any(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")))),
             numbers().take(9).count() as f32,
@@ -160,6 +160,11 @@ impl Seen<'_> {
             place.title_behind = place.title_behind.max(likeness);
         }
         signs
+    }
+
+    /// Whether the page is a thread.
+    pub(super) fn is_forum(&self) -> bool {
+        self.page_type == Some(PageType::Forum) || self.document.facts().declared.forum
     }
 
     fn probability(&self, block: usize) -> f32 {
