@@ -14,6 +14,7 @@ from typing import Any
 import pyarrow as pa
 from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
+from pyspark.sql.types import StringType, StructField, StructType
 
 from dehusk._dehusk import Options, batch, extract_table, site_of
 from dehusk._dehusk import read_warc as _records
@@ -85,7 +86,8 @@ def extract_by_site(
     def rows(pages: Any) -> Any:
         return _run(pages.drop_columns([_SITE]), chosen)
 
-    sited = df.mapInArrow(with_site, df.schema.add(_SITE, "string") if _SITE not in df.columns else df.schema)
+    # A schema of its own: adding to the frame's would change the frame's.
+    sited = df.mapInArrow(with_site, StructType([*df.schema.fields, StructField(_SITE, StringType())]))
     return sited.groupBy(_SITE).applyInArrow(rows, schema)
 
 
