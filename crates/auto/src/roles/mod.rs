@@ -1,7 +1,7 @@
 //! What each block is on its page: title, byline, post, table and so on.
 //!
 //! What elements mean by themselves is told by [rules]. What pages mark in a hundred ways is [learned](model): titles,
-//! bylines, dates, comments, posts, and what leads elsewhere.
+//! bylines, dates, comments and posts.
 
 mod model;
 mod rules;
@@ -39,7 +39,7 @@ fn one(
 ) -> Role {
     match (learned, by_rule) {
         // A program in a post is a program.
-        (Some(Role::Post | Role::Comment | Role::Related), Role::Code | Role::Table) => by_rule,
+        (Some(Role::Post | Role::Comment), Role::Code | Role::Table) => by_rule,
         (Some(learned), _) => learned,
         (None, rule) if LEARNED.contains(&rule) => without_model(document, block, is_kept),
         (None, rule) => rule,

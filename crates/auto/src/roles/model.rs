@@ -7,8 +7,7 @@ use dehusk_extract::Role;
 use std::sync::LazyLock;
 
 /// The roles that are learned.
-pub const LEARNED: [Role; 6] =
-    [Role::Title, Role::Byline, Role::Date, Role::Comment, Role::Post, Role::Related];
+pub const LEARNED: [Role; 5] = [Role::Title, Role::Byline, Role::Date, Role::Comment, Role::Post];
 
 const MAGIC: &[u8; 8] = b"dehuskRO";
 static SHIPPED: &[u8] = include_bytes!("../../models/roles.model");

@@ -20,7 +20,7 @@ pub enum TrainVerb {
     /// Labels blocks by their gold texts, trains and cross-validates with the pages parted by host, and
     /// writes one model file. The same corpora and seed give the same file.
     Auto(AutoArgs),
-    /// The roles of blocks: title, byline, date, comment, post, related
+    /// The roles of blocks: title, byline, date, comment, post
     ///
     /// Learns from what golds say of them, with the pages parted by host, and prints how often it is right about
     /// those that it has not seen.
