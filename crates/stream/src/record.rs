@@ -139,6 +139,6 @@ mod tests {
         let read = Record::read(&line).unwrap();
         assert_eq!((read.key.as_str(), read.site_support), ("k\"\n", 3));
         assert_eq!(read.title(), Some("T"));
-        assert!(read.text().starts_with("Some text"));
+        assert!(read.text().starts_with("T\n\nSome text"));
     }
 }

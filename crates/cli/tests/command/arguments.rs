@@ -130,6 +130,7 @@ fn one_man_page_is_written_to_standard_output() {
     let run = dehusk(&["man", "extrakt"]);
     assert_eq!((run.code, run.stdout.as_str()), (2, ""));
     assert!(run.complaint().contains("no command extrakt"), "{}", run.stderr);
-    let file = Folder::new().file("taken", "");
+    let folder = Folder::new();
+    let file = folder.file("taken", "");
     assert_eq!(dehusk(&["man", "--output", &file]).code, 2);
 }

@@ -137,7 +137,7 @@ fn what_cannot_be_done_is_said_and_ends_nothing() {
         (json!({ "html": "<p>", "select": "p>" }), "no CSS selector"),
         (json!({ "html": "<p>", "favor": "recall" }), "started with readability"),
         (json!({ "html": "x".repeat(200_000) }), "102400 are read"),
-        (json!({ "html": "" }), "nothing in this page is content"),
+        (json!({ "html": "" }), "the page is empty"),
         (json!({ "html": 7 }), "expected a string"),
         (json!({ "html": "<p>", "format": "pdf" }), "pdf"),
     ];

@@ -179,7 +179,9 @@ fn a_round_whose_delivery_failed_says_so_and_tells_no_secret() {
 fn a_place_of_no_kind_is_refused() {
     let folder = Folder::new();
     let data = folder.path("data");
-    let run = dehusk(&["watch", "--once", "--data", &data, "--to", "foo:bar", "http://a.example/"]);
+    let contact = ["--contact", "reader@quay.net"];
+    let place = ["--data", &data, "--to", "foo:bar", "http://a.example/"];
+    let run = dehusk(&[&["watch", "--once"], &contact[..], &place[..]].concat());
     assert_eq!(run.code, 2);
     assert!(run.complaint().contains("no kind \"foo\"") && run.stderr.contains("sqlite:"));
     assert!(!Path::new("foo:bar").exists());

@@ -101,7 +101,9 @@ fn arguments_that_make_no_sense_are_refused() {
     let empty = folder.file("empty.txt", "# nothing\n");
     let run = dehusk(&["watch", "--once", "--data", &data, &empty]);
     assert!(run.code == 2 && run.complaint().contains("no address of a feed"), "{}", run.stderr);
-    let run = dehusk(&["watch", "--once", "--data", &data, "--to", "jsonl:", "http://a.example/"]);
+    let contact = ["--contact", "reader@quay.net"];
+    let place = ["--data", &data, "--to", "jsonl:", "http://a.example/"];
+    let run = dehusk(&[&["watch", "--once"], &contact[..], &place[..]].concat());
     assert!(run.code == 2 && run.complaint().contains("no place"), "{}", run.stderr);
 }
 

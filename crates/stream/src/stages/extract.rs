@@ -307,7 +307,9 @@ fn document(
     fetched: &Fetched,
     limits: &dehusk::Limits,
 ) -> Result<Document, (Counter, dehusk_page::PageError)> {
-    let mut hints = Hints::new().with_url(fetched.url.as_str());
+    // Links and pictures are told to others: a password for the site is not.
+    let address = shown_address(fetched.url.as_str());
+    let mut hints = Hints::new().with_url(&address);
     if let Some(content_type) = &fetched.content_type {
         hints = hints.with_content_type(content_type);
     }
@@ -315,7 +317,7 @@ fn document(
         hints = hints.with_content_encoding(content_encoding);
     }
     let page = Page::from_bytes(fetched.bytes.as_slice(), &hints, limits);
-    page.map(|page| Document::new(page).with_url(fetched.url.as_str())).map_err(|error| {
+    page.map(|page| Document::new(page).with_url(&address)).map_err(|error| {
         let cause = match error {
             dehusk_page::PageError::Empty => Counter::EmptyPage,
             dehusk_page::PageError::NotAPage(_) => Counter::NotAPage,
