@@ -17,7 +17,7 @@ async function defuddleText () {
   const blocks = 'p,div,li,h1,h2,h3,h4,h5,h6,tr,td,th,pre,blockquote,figcaption,dt,dd,br'
   return async (html, url) => {
     const { content } = await Defuddle(html, url, { useAsync: false })
-    const { document } = parseHTML(`<body>${content}</body>`)
+    const { document } = parseHTML(`<!doctype html><html><body>${content}</body></html>`)
     for (const node of document.querySelectorAll(blocks)) node.after('\n')
     return document.body.textContent
   }
