@@ -1,7 +1,7 @@
 // Looks at every screen of `dehusk serve` at three widths, light and dark: nothing is wider than the window, axe finds
 // nothing serious, and what a reader presses does what it says.
 "use strict";
-const { chromium } = require("playwright-core");
+const { address, browser } = require("./chromium.cjs");
 const { spawn } = require("child_process");
 const http = require("http");
 const fs = require("fs");
@@ -51,21 +51,8 @@ async function main() {
     <outline text="Broken" xmlUrl="http://broken.example/broken"/></body></opml>`);
   const server = spawn(process.env.DEHUSK, ["serve", feeds, "--listen", "127.0.0.1:0", "--delay", "0", "--allow-private",
     "--connect-to", `127.0.0.1:${web.address().port}`, "--data", path.join(work, "data")]);
-  const home = await new Promise((done, failed) => {
-    let told = "";
-    server.stderr.on("data", data => {
-      told += data;
-      const found = told.match(/http:\/\/[0-9.:]+\//);
-      if (found) done(found[0]);
-    });
-    server.on("exit", () => failed(new Error(told)));
-  });
-  const context = await chromium.launchPersistentContext(path.join(work, "profile"), {
-    executablePath: process.env.CHROMIUM,
-    headless: false,
-    args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+  const home = await address(server);
+  const context = await browser(work);
   try {
     const page = await context.newPage();
     await ready(page, home);

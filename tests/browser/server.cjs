@@ -1,6 +1,6 @@
 // Uses the pages of `dehusk serve` as a reader would, over a web that is out to harm them.
 "use strict";
-const { chromium } = require("playwright-core");
+const { address, browser } = require("./chromium.cjs");
 const { spawn } = require("child_process");
 const http = require("http");
 const fs = require("fs");
@@ -34,24 +34,10 @@ const wait = ms => new Promise(done => setTimeout(done, ms));
 
 async function main() {
   await new Promise(done => web.listen(0, "127.0.0.1", done));
-  const address = `127.0.0.1:${web.address().port}`;
   const server = spawn(process.env.DEHUSK, ["serve", "http://evil.example/feed", "--listen", "127.0.0.1:0", "--delay", "0",
-    "--allow-private", "--connect-to", address, "--data", path.join(process.env.WORK, "data")]);
-  const home = await new Promise((done, failed) => {
-    let told = "";
-    server.stderr.on("data", data => {
-      told += data;
-      const found = told.match(/http:\/\/[0-9.:]+\//);
-      if (found) done(found[0]);
-    });
-    server.on("exit", () => failed(new Error(told)));
-  });
-  const context = await chromium.launchPersistentContext(path.join(process.env.WORK, "profile"), {
-    executablePath: process.env.CHROMIUM,
-    headless: false,
-    args: ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-      "--disable-background-networking", "--disable-component-update", "--disable-sync"],
-  });
+    "--allow-private", "--connect-to", `127.0.0.1:${web.address().port}`, "--data", path.join(process.env.WORK, "data")]);
+  const home = await address(server);
+  const context = await browser(process.env.WORK);
   try {
     await use(context, home);
   } finally {

@@ -34,7 +34,7 @@ impl Headline {
     /// The headline of an article that has any content.
     pub fn of(article: &Article) -> Option<Headline> {
         let (document, selection) = article.source();
-        let title = article.metadata().title.as_ref().filter(|_| !selection.is_empty())?;
+        let title = article.title().filter(|_| !selection.is_empty())?;
         // What only machines are told is often longer than what readers are shown.
         let shown = if title.source == HEADING { None } else { first_h1(document, selection) };
         let text = shown.map_or(&*title.value, |block| document.blocks().text(block).trim());

@@ -143,6 +143,14 @@ impl Article {
         self
     }
 
+    /// The title by itself, where the other metadata is not known yet.
+    fn title(&self) -> Option<Sourced<String>> {
+        match self.metadata.get() {
+            Some(metadata) => metadata.title.clone(),
+            None => metadata::title(&self.document),
+        }
+    }
+
     /// The title, where it does not simply stand where the page has it.
     fn headline(&self) -> Option<&Headline> {
         let find = || if self.title_at == TitleAt::AsPage { None } else { Headline::of(self) };

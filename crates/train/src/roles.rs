@@ -3,7 +3,7 @@
 use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
 use dehusk_auto::Model;
-use dehusk_auto::training::{Forest, LEARNED, RoleModel, Seen, role_width};
+use dehusk_auto::training::{Forest, LEARNED, RoleModel, Seen, probability, role_width};
 use dehusk_eval::corpus::{Corpus, Record};
 use dehusk_eval::measures::Confusion;
 use dehusk_eval::roles::labels;
@@ -56,7 +56,7 @@ pub fn train(
             let mut blocks = Confusion::default();
             let of_corpus = |l: &&Lesson| of.is_none_or(|corpus| l.corpus == corpus);
             lessons.iter().zip(&told).filter(|(l, _)| of_corpus(l)).for_each(|(lesson, told)| {
-                blocks.merge(&one(lesson.is, *told >= threshold));
+                blocks.add(lesson.is, *told >= threshold, 1);
             });
             blocks
         };
@@ -69,16 +69,6 @@ pub fn train(
         figures.push(Figures { role, corpus: None, blocks: right(None) });
     }
     Ok((trained, figures))
-}
-
-fn one(is: bool, told: bool) -> Confusion {
-    let count = |hit: bool| usize::from(hit);
-    Confusion {
-        hit: count(is && told),
-        extra: count(!is && told),
-        missed: count(is && !told),
-        dropped: count(!is && !told),
-    }
 }
 
 /// The blocks that golds speak of, by role.
@@ -139,7 +129,7 @@ fn learn(lessons: &[Lesson]) -> Result<(Forest, f32, Vec<f32>), TrainError> {
         }
         let forest = only(rows.select(&others)?.train(Goal::Probability, &SETTINGS)?);
         for (lesson, told) in lessons.iter().zip(&mut told).filter(|(l, _)| l.part == part) {
-            *told = sigmoid(forest.sum(&lesson.row));
+            *told = probability(forest.sum(&lesson.row));
         }
     }
     let forest = only(rows.train(Goal::Probability, &SETTINGS)?);
@@ -150,15 +140,11 @@ fn only(forests: Vec<Forest>) -> Forest {
     forests.into_iter().next().unwrap_or_default()
 }
 
-fn sigmoid(sum: f32) -> f32 {
-    1.0 / (1.0 + (-sum).exp())
-}
-
 /// The threshold with the largest F1.
 fn best_threshold(lessons: &[Lesson], told: &[f32]) -> f32 {
     let f1 = |threshold: f32| {
         let mut all = Confusion::default();
-        lessons.iter().zip(told).for_each(|(l, &p)| all.merge(&one(l.is, p >= threshold)));
+        lessons.iter().zip(told).for_each(|(l, &p)| all.add(l.is, p >= threshold, 1));
         all.prf().f1
     };
     let thresholds = (5..95).map(|percent| percent as f32 / 100.0);

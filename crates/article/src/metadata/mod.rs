@@ -28,6 +28,7 @@ mod text;
 mod title;
 
 use candidates::Candidates;
+use collect::Found;
 use dehusk_extract::{Document, Extractor, NodeSet, Selection};
 use dehusk_page::Page;
 use kind::Kind;
@@ -37,7 +38,7 @@ pub(crate) use precedence::HEADING;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 pub(crate) use text::key;
-use title::Sites;
+use title::{Sites, Title};
 
 /// A value and where it was found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -137,12 +138,7 @@ pub(crate) fn of(
     let found = collect::collect(document);
     let candidates = &found.candidates;
     let page = document.page();
-    let canonical_url = canonical(candidates, &found.base);
-    let host =
-        document.url().or(canonical_url.as_ref().map(|c| c.value.as_str())).and_then(address::host);
-    let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
-    let sites = Sites::new(names, host.as_deref());
-    let title = title::choose(document, candidates, &found.headings, &sites);
+    let Head { canonical_url, host, sites, title } = Head::of(document, &found);
     let mut site_name =
         site_name(candidates, title.title.as_ref().map_or("", |t| t.value.as_str()));
     if let (None, Some(value)) = (&site_name, title.site) {
@@ -177,6 +173,32 @@ pub(crate) fn of(
         site_name,
         language,
         canonical_url,
+    }
+}
+
+/// The title of the content alone, for who needs nothing else: the rest costs more than this.
+pub(crate) fn title(document: &Document) -> Option<Sourced<String>> {
+    Head::of(document, &collect::collect(document)).title.title
+}
+
+/// What the title is told by, and what it tells.
+struct Head {
+    canonical_url: Option<Sourced<String>>,
+    host: Option<String>,
+    sites: Sites,
+    title: Title,
+}
+
+impl Head {
+    fn of(document: &Document, found: &Found) -> Head {
+        let candidates = &found.candidates;
+        let canonical_url = canonical(candidates, &found.base);
+        let address = document.url().or(canonical_url.as_ref().map(|c| c.value.as_str()));
+        let host = address.and_then(address::host);
+        let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
+        let sites = Sites::new(names, host.as_deref());
+        let title = title::choose(document, candidates, &found.headings, &sites);
+        Head { canonical_url, host, sites, title }
     }
 }
 

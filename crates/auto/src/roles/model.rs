@@ -22,12 +22,15 @@ pub struct RoleModel {
 }
 
 impl RoleModel {
-    /// The model that comes with the program, read once. One that does not fit, which a test excludes, leaves all to
-    /// the rules.
+    /// The model that comes with the program, read once.
+    ///
+    /// # Panics
+    ///
+    /// Where the file that was built in does not fit the program, which no input can bring about and a test excludes.
     pub fn shipped() -> &'static RoleModel {
-        static MODEL: LazyLock<RoleModel> = LazyLock::new(|| {
-            let none = || RoleModel { forests: Vec::new(), thresholds: Vec::new() };
-            RoleModel::read(SHIPPED).unwrap_or_else(|_| none())
+        static MODEL: LazyLock<RoleModel> = LazyLock::new(|| match RoleModel::read(SHIPPED) {
+            Ok(model) => model,
+            Err(error) => panic!("the roles that dehusk was built with can not be used: {error}"),
         });
         &MODEL
     }

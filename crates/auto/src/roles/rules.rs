@@ -120,16 +120,8 @@ impl Roles<'_> {
         let text = self.document.blocks().text(self.index);
         block.words <= DATE
             && text.bytes().any(|byte| byte.is_ascii_digit())
-            && (self.is_in_time() || self.called(&["date", "published", "timestamp", "pubdate"]))
-    }
-
-    /// Whether its first words stand in a `time` element, which is no block of its own.
-    fn is_in_time(&self) -> bool {
-        let page = self.document.page();
-        let first = self.document.blocks().nodes(self.index).first();
-        first.is_some_and(|&text| {
-            page.ancestors(text).take(NAMES_READ).any(|node| page.name(node) == name::TIME)
-        })
+            && (is_in_time(self.document, self.index)
+                || self.called(&["date", "published", "timestamp", "pubdate"]))
     }
 
     fn is_byline(&self) -> bool {
@@ -176,6 +168,14 @@ impl Roles<'_> {
             None
         }
     }
+}
+
+/// Whether the first words of a block stand in a `time` element, which is no block of its own.
+pub(super) fn is_in_time(document: &Document, block: usize) -> bool {
+    let page = document.page();
+    let is_time = |node| page.name(node) == name::TIME;
+    let first = document.blocks().nodes(block).first();
+    first.is_some_and(|&text| page.ancestors(text).take(NAMES_READ).any(is_time))
 }
 
 #[cfg(test)]

@@ -126,7 +126,7 @@ impl Seen<'_> {
             self.probability(before),
             self.probability(after),
             is(self.is_forum()),
-            is(self.is_in_time(block)),
+            is(rules::is_in_time(self.document, block)),
             is(numbers().any(|n| n.len() == 4 && (n.starts_with("19") || n.starts_with("20")))),
             numbers().take(9).count() as f32,
             share(text, |c| c.is_ascii_digit()),
@@ -195,12 +195,6 @@ impl Seen<'_> {
             }
         }
         names
-    }
-
-    fn is_in_time(&self, block: usize) -> bool {
-        let first = self.document.blocks().nodes(block).first();
-        let is_time = |node| self.page().name(node) == name::TIME;
-        first.is_some_and(|&text| self.page().ancestors(text).take(3).any(is_time))
     }
 
     /// Whether a link around one of the first texts of a block leads to a person.

@@ -26,7 +26,8 @@ pub struct Confusion {
 }
 
 impl Confusion {
-    pub(crate) fn add(&mut self, content: bool, kept: bool, weight: usize) {
+    /// Counts a decision.
+    pub fn add(&mut self, content: bool, kept: bool, weight: usize) {
         *match (content, kept) {
             (true, true) => &mut self.hit,
             (false, true) => &mut self.extra,
