@@ -2,19 +2,16 @@
 
 import gzip
 import io
-import warnings
 import zlib
 from pathlib import Path
 
 import brotli
 import zstandard
-from fastwarc.stream_io import FileStream, GZipStream, LZ4Stream
+from fastwarc.stream_io import GzipWriter, Lz4Writer
 from fastwarc.warc import ArchiveIterator, WarcRecord, WarcRecordType
 from warcio.statusandheaders import StatusAndHeaders
 from warcio.warcwriter import WARCWriter
 
-# The classes that fastwarc 1 and 2 share.
-warnings.filterwarnings("ignore", category=FutureWarning)
 PAGES = Path(__file__).parents[1] / "pages"
 
 
@@ -87,15 +84,12 @@ def by_warcio(path: Path, bodies: list[tuple[str, list, bytes]], packed: bool, v
 
 def by_fastwarc(path: Path, source: Path, packing: str) -> None:
     """The records of an archive, packed in another way."""
-    stream = FileStream(str(path), "wb")
-    if packing == "gzip":
-        stream = GZipStream(stream)
-    elif packing == "lz4":
-        stream = LZ4Stream(stream)
-    with open(source, "rb") as archive:
+    with open(source, "rb") as archive, open(path, "wb") as out:
+        stream = {"gzip": GzipWriter, "lz4": Lz4Writer}.get(packing, lambda plain: plain)(out)
         for record in ArchiveIterator(archive, parse_http=False):
-            record.write(stream, checksum_data=False)
-    stream.close()
+            record.write(stream)
+        if stream is not out:
+            stream.close()
 
 
 def zstd_records(path: Path, source: Path, with_dictionary: bool) -> None:
@@ -124,6 +118,5 @@ def truncated_record(path: Path, body: bytes) -> None:
     record.headers["WARC-Target-URI"] = "http://ferry.example/truncated"
     record.headers["WARC-Truncated"] = "length"
     record.set_bytes_content(block)
-    stream = GZipStream(FileStream(str(path), "wb"))
-    record.write(stream)
-    stream.close()
+    with open(path, "wb") as out, GzipWriter(out) as stream:
+        record.write(stream)

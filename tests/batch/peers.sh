@@ -24,7 +24,7 @@ modules="import warcio, fastwarc, pyarrow, polars, duckdb, moto.server, boto3, b
 if ! "$venv/bin/python" -c "$modules" 2>/dev/null; then
     echo "installing $packages" >&2
     # shellcheck disable=SC2086
-    "$venv/bin/pip" install --quiet --disable-pip-version-check $packages >&2 || skip "its packages can not be installed"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/tests/packages.txt" $packages >&2 || skip "its packages can not be installed"
 fi
 if [ -z "${DEHUSK:-}" ]; then
     (cd "$root" && cargo build --quiet -p dehusk-cli)

@@ -19,7 +19,7 @@ skip() {
 command -v python3 >/dev/null || skip "python3 is missing"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv" 2>/dev/null || skip "no venv can be made: apt-get install python3-venv"
 if ! "$venv/bin/python" -c "import openapi_python_client, feedparser, attrs, httpx, ruff" 2>/dev/null; then
-    "$venv/bin/pip" install --quiet --disable-pip-version-check openapi-python-client feedparser attrs httpx python-dateutil ruff >&2 ||
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/tests/packages.txt" openapi-python-client feedparser attrs httpx python-dateutil ruff >&2 ||
         skip "its packages can not be installed"
 fi
 if [ -z "${DEHUSK:-}" ]; then

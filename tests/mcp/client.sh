@@ -19,7 +19,7 @@ command -v python3 >/dev/null || skip "python3 is missing"
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv" 2>/dev/null || skip "no venv can be made: apt-get install python3-venv"
 if ! "$venv/bin/python" -c "import mcp" 2>/dev/null; then
     echo "installing mcp" >&2
-    "$venv/bin/pip" install --quiet --disable-pip-version-check "mcp>=2,<3" >&2 || skip "it can not be installed"
+    "$venv/bin/pip" install --quiet --disable-pip-version-check --constraint "$root/tests/packages.txt" mcp >&2 || skip "it can not be installed"
 fi
 if [ -z "${DEHUSK:-}" ]; then
     (cd "$root" && cargo build --quiet -p dehusk-cli)
