@@ -70,16 +70,60 @@ pub(super) fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// The most likely legacy encoding.
 pub(super) fn detect(bytes: &[u8], top_level_domain: Option<&str>) -> &'static Encoding {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     let words = telling_words(bytes);
-    match memchr(0x1B, bytes) {
-        // The escapes of ISO-2022-JP are ASCII, and so is all that stands between them.
-        Some(escape) => detector.feed(&bytes[escape..], true),
-        None => detector.feed(&words, true),
-    };
-    let guess = detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny);
-    let is_english = || english::has_only_symbols(bytes, &words);
-    if guess.is_single_byte() && is_english() { WINDOWS_1252 } else { guess }
+    // The escapes of ISO-2022-JP are ASCII, and so is all that stands between them.
+    let telling = memchr(0x1B, bytes).map_or(words.as_slice(), |escape| &bytes[escape..]);
+    let guess = guess(telling, top_level_domain);
+    if !guess.is_single_byte() {
+        guess
+    } else if has_long_runs(&words) {
+        damaged_multi_byte(&words, top_level_domain).unwrap_or(guess)
+    } else if english::has_only_symbols(bytes, &words) {
+        WINDOWS_1252
+    } else {
+        guess
+    }
+}
+
+fn guess(bytes: &[u8], top_level_domain: Option<&str>) -> &'static Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    detector.guess(top_level_domain.map(str::as_bytes), Utf8Detection::Deny)
+}
+
+/// Pieces that a text is cut into to find out what most of it is.
+const PIECES: usize = 16;
+
+/// The multi-byte encoding that most pieces of a text are in. A single broken character, such as one that a page cuts in
+/// the middle for a teaser, rules its encoding out for the whole text, but only for its own piece.
+fn damaged_multi_byte(
+    words: &[u8],
+    top_level_domain: Option<&str>,
+) -> Option<&'static Encoding> {
+    let mut votes: Vec<(&'static Encoding, usize)> = Vec::new();
+    for piece in pieces(words) {
+        let vote = guess(piece, top_level_domain);
+        match votes.iter_mut().find(|(encoding, _)| *encoding == vote) {
+            Some((_, count)) => *count += 1,
+            None => votes.push((vote, 1)),
+        }
+    }
+    let all: usize = votes.iter().map(|(_, count)| count).sum();
+    let most = votes.into_iter().find(|(_, count)| count * 2 > all)?.0;
+    (!most.is_single_byte()).then_some(most)
+}
+
+/// Words in pieces of about the same size, cut between words.
+fn pieces(words: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let size = words.len().div_ceil(PIECES).max(1);
+    let mut rest = words;
+    std::iter::from_fn(move || {
+        let behind = rest.get(size..).unwrap_or_default();
+        let end = memchr(b' ', behind).map_or(rest.len(), |space| size + space + 1);
+        let piece;
+        (piece, rest) = rest.split_at(end);
+        (!piece.is_empty()).then_some(piece)
+    })
 }
 
 /// The words that have bytes beyond ASCII, as many as [`DETECTION_WINDOW`] holds, with a space after each. The ASCII
@@ -165,6 +209,20 @@ mod tests {
         let chinese = encoding_rs::GBK.encode(&"渡轮码头的未来,".repeat(20)).0.into_owned();
         assert!(!has_long_runs(&german) && has_long_runs(&chinese));
         assert!(!has_long_runs(&chinese[..20]));
+    }
+
+    #[test]
+    fn one_broken_character_does_not_rule_out_an_encoding() {
+        let sentence = "渡轮码头的未来,今年还没有人知道。 市议会下周再次讨论此事。 ";
+        let whole = encoding_rs::GBK.encode(&sentence.repeat(30)).0.into_owned();
+        let mut broken = whole.clone();
+        broken.insert(whole.len() / 2 + 1, 0xFF);
+        assert_eq!(detect(&broken, None), detect(&whole, None));
+        assert!(!detect(&broken, None).is_single_byte());
+        let russian = "Будущее причала решат в среду. ".repeat(30);
+        let russian = encoding_rs::WINDOWS_1251.encode(&russian).0;
+        assert_eq!(detect(&russian, None).name(), "windows-1251");
+        assert_eq!(pieces(&[]).count(), 0);
     }
 
     #[test]
