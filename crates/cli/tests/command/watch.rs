@@ -66,6 +66,33 @@ fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
     assert_eq!((opml.code, opml.stdout.matches("xmlUrl=").count()), (0, 6), "{}", opml.stderr);
 }
 
+#[test]
+fn what_failed_is_added_to_a_file_line_by_line() {
+    let folder = Folder::new();
+    let server = crate::server::Server::fixed(crate::server::response("404 Not Found", &[], "gone"));
+    let feed = server.url("/news.xml");
+    let failures = folder.file("failures.jsonl", "{\"kept\":true}\n");
+    let watch = |file: &str| {
+        let data = folder.path("data");
+        dehusk(&["watch", "--once", "--allow-private", "--data", &data, "--failures", file, &feed])
+    };
+    let run = watch(&failures);
+    assert!(run.stderr.contains("news.xml"), "the feed is named at the end: {}", run.stderr);
+    let written = std::fs::read_to_string(&failures).unwrap();
+    let lines: Vec<serde_json::Value> =
+        written.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2, "{written}");
+    assert_eq!(lines[0]["kept"], true, "what was in the file stays");
+    assert_eq!((&lines[1]["what"], &lines[1]["url"]), (&"feed".into(), &feed.as_str().into()));
+    assert!(lines[1]["reason"].as_str().unwrap().contains("404"), "{written}");
+    assert!(lines[1]["next"].is_string(), "it is tried again: {written}");
+    // A place that can not be written is told before anything is fetched.
+    let asked = server.connections();
+    let refused = watch(&folder.path("no/such/folder.jsonl"));
+    assert!(refused.code != 0 && refused.complaint().contains("--failures"), "{}", refused.stderr);
+    assert_eq!(server.connections(), asked);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_second_signal_ends_the_program_at_once() {
