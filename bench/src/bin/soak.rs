@@ -18,6 +18,10 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+/// The allocator of the command.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Times that is looked in an hour.
 const LOOKS: u32 = 4;
 /// Share of the time that a stream may need to have everything it holds on to.
