@@ -2,7 +2,7 @@
 //! `--to` would not take.
 
 use crate::stdout::stdout;
-use crate::terminal;
+use crate::terminal::{self, counted};
 use clap::{Args, Subcommand};
 use dehusk_stream::store::{self, Reader, Store, StoreError};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -76,7 +76,11 @@ fn check(folder: &Folder) -> Result<Told, StoreError> {
         1 => "1 thing is damaged: run `dehusk store repair`".to_string(),
         _ => format!("{damaged} things are damaged: run `dehusk store repair`"),
     };
-    lines.push(format!("{} articles, {} MB: {verdict}", found.articles, found.bytes >> 20));
+    lines.push(format!(
+        "{}, {} MB: {verdict}",
+        counted(found.articles as u64, "article"),
+        found.bytes >> 20
+    ));
     Ok((lines, u8::from(damaged > 0)))
 }
 
@@ -90,7 +94,7 @@ fn repair(folder: &Folder) -> Result<Told, StoreError> {
     if let Some(aside) = &done.aside {
         lines.push(format!("what was there before is in {}", aside.display()));
     }
-    lines.push(format!("{} articles are there", done.articles));
+    lines.push(format!("{} kept", counted(done.articles as u64, "article")));
     Ok((lines, 0))
 }
 
@@ -116,7 +120,10 @@ fn redeliver(folder: &Folder) -> Result<Told, StoreError> {
     let mut lines = Vec::new();
     for (sink, _) in sinks {
         let number = store.batch(|batch| batch.deliver_again(&sink))?;
-        lines.push(format!("{number} articles are delivered again by the next run to {sink}"));
+        lines.push(format!(
+            "the next run delivers {} again to {sink}",
+            counted(number as u64, "article")
+        ));
     }
     if lines.is_empty() {
         lines.push("nothing is set aside".into());

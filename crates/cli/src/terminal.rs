@@ -29,6 +29,12 @@ pub fn say(message: &str) {
     let _ = writeln!(std::io::stderr(), "dehusk: {}", one_line(message));
 }
 
+/// A number and what it counts: "1 page", "2 pages", "1,200 pages".
+pub fn counted(count: u64, one: &str) -> String {
+    let many = if count == 1 { "" } else { "s" };
+    format!("{} {one}{many}", indicatif::HumanCount(count))
+}
+
 fn shown(c: char) -> Option<char> {
     match c {
         '\n' | '\t' => Some(c),
@@ -52,6 +58,13 @@ fn is_tag(c: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(counted(0, "page"), "0 pages");
+        assert_eq!(counted(1, "page"), "1 page");
+        assert_eq!(counted(1200, "page"), "1,200 pages");
+    }
 
     #[test]
     fn escapes_are_taken_out() {

@@ -142,13 +142,19 @@ fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
     for SinkReport { name, lacks, set_aside, failure } in incomplete {
         if *lacks > 0 || failure.is_some() {
             let why = failure.as_deref().unwrap_or("the run ended before");
-            terminal::say(&format!("{lacks} articles are not in {name} yet ({why}): run it again"));
+            terminal::say(&format!(
+                "{name} still lacks {} ({why}): run it again",
+                terminal::counted(*lacks as u64, "article")
+            ));
         }
         if *set_aside == 0 {
             continue;
         }
         let what = "`dehusk store redeliver` on the folder has them delivered again";
-        terminal::say(&format!("{set_aside} articles were set aside for {name}: {what}"));
+        terminal::say(&format!(
+            "{} set aside for {name}: {what}",
+            terminal::counted(*set_aside as u64, "article")
+        ));
         let listed = (*set_aside).min(MAX_LISTED) as u32;
         let reader = Reader::open(data)?;
         for aside in reader.set_aside(name, listed)? {

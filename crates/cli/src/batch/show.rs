@@ -1,6 +1,6 @@
 //! How a run is shown: a bar where someone can see it, a line now and then where not, and what it came to.
 
-use crate::terminal;
+use crate::terminal::{self, counted};
 use dehusk_batch::{Failure, Status, Summary};
 use indicatif::{HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write};
@@ -88,8 +88,8 @@ fn figures(status: &Status) -> String {
     {
         text.push_str(&format!(", {} left", time(left as f64 / rate)));
     }
-    let rows = HumanCount(status.tally.rows);
-    text.push_str(&format!(", {rows} rows of {} pages", HumanCount(status.tally.read)));
+    let (rows, pages) = (counted(status.tally.rows, "row"), counted(status.tally.read, "page"));
+    text.push_str(&format!(", {rows} of {pages}"));
     match status.tally.all_failed() {
         0 => text,
         failed => format!("{text}, {} failed", HumanCount(failed)),
@@ -109,12 +109,12 @@ fn time(seconds: f64) -> String {
 pub fn summary(summary: &Summary, place: Option<&str>) {
     let mut said = String::new();
     let tally = &summary.tally;
-    let rows = HumanCount(tally.rows);
+    let (rows, pages) = (counted(tally.rows, "row"), counted(tally.read, "page"));
     let files = match (place, summary.shards) {
-        (Some(place), shards) => format!(" in {shards} files in {place}"),
+        (Some(place), shards) => format!(" in {} in {place}", counted(shards as u64, "file")),
         (None, _) => String::new(),
     };
-    said.push_str(&format!("{rows} rows of {} pages{files}\n", HumanCount(tally.read)));
+    said.push_str(&format!("{rows} of {pages}{files}\n"));
     if let Some(same) = &summary.same {
         said.push_str(&format!(
             "of {} documents were there before, by the address {}, normal {}, key {}, the same text {}, nearly {}\n",

@@ -86,7 +86,11 @@ fn text(handle: &Handle, recent: &mut Recent) -> String {
         1 => parts.push("1 feed fails".into()),
         feeds => parts.push(format!("{feeds} feeds fail")),
     }
-    parts.push(format!("{articles} articles, {} a minute", recent.a_minute(articles)));
+    parts.push(format!(
+        "{}, {} a minute",
+        terminal::counted(articles, "article"),
+        recent.a_minute(articles)
+    ));
     let last = failures.last().map(|failure| terminal::one_line(&told(&failure)));
     parts.extend([
         format!("pages: {} queued on {} sites", status.load.pages, status.load.sites),
@@ -192,9 +196,10 @@ impl Stats {
         let duplicates = get(Counter::DuplicateKey) + get(Counter::DuplicateText);
         let seconds = self.elapsed.as_secs_f64();
         let mut text = format!(
-            "dehusk: {} articles from {} new items in {seconds:.1} s; {duplicates} duplicates, {} given up, {} to be tried again",
-            summary.articles,
-            get(Counter::ItemsNew),
+            "dehusk: {} from {} in {seconds:.1} s; {}, {} given up, {} to be tried again",
+            terminal::counted(summary.articles as u64, "article"),
+            terminal::counted(get(Counter::ItemsNew), "new item"),
+            terminal::counted(duplicates, "duplicate"),
             get(Counter::GivenUp),
             summary.resting,
         );

@@ -171,7 +171,7 @@ fn a_round_whose_delivery_failed_says_so_and_tells_no_secret() {
     let hook = "http://me:password@127.0.0.1:1/hidden-path?token=hidden-token";
     let (code, told) = run(world.watch_to("data", &[hook]).args(["--delay", "0"]));
     assert_eq!(code, 2, "{told}");
-    assert!(told.contains("articles are not in webhook:http://127.0.0.1:1/…"), "{told}");
+    assert!(told.contains("webhook:http://127.0.0.1:1/… still lacks"), "{told}");
     assert!(!told.contains("password") && !told.contains("hidden"), "{told}");
 }
 

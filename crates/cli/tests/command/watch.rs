@@ -69,7 +69,8 @@ fn an_interrupt_ends_it_cleanly_and_opml_lists_the_feeds() {
 #[test]
 fn what_failed_is_added_to_a_file_line_by_line() {
     let folder = Folder::new();
-    let server = crate::server::Server::fixed(crate::server::response("404 Not Found", &[], "gone"));
+    let server =
+        crate::server::Server::fixed(crate::server::response("404 Not Found", &[], "gone"));
     let feed = server.url("/news.xml");
     let failures = folder.file("failures.jsonl", "{\"kept\":true}\n");
     let watch = |file: &str| {

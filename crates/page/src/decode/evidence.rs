@@ -96,10 +96,7 @@ const PIECES: usize = 16;
 
 /// The multi-byte encoding that most pieces of a text are in. A single broken character, such as one that a page cuts in
 /// the middle for a teaser, rules its encoding out for the whole text, but only for its own piece.
-fn damaged_multi_byte(
-    words: &[u8],
-    top_level_domain: Option<&str>,
-) -> Option<&'static Encoding> {
+fn damaged_multi_byte(words: &[u8], top_level_domain: Option<&str>) -> Option<&'static Encoding> {
     let mut votes: Vec<(&'static Encoding, usize)> = Vec::new();
     for piece in pieces(words) {
         let vote = guess(piece, top_level_domain);
