@@ -9,6 +9,29 @@ pub struct SiteHint {
     pub section_pages: u32,
     /// One for each block of the page.
     pub blocks: Vec<BlockHint>,
+    /// What was counted for an extractor that asked for it by [`Extractor::counting`](crate::Extractor::counting).
+    pub counted: Option<Counted>,
+}
+
+/// Where blocks are to be counted for an extractor that judges by their counts alone, and which blocks are one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// The documents of the part of the site that counts: the smallest one around the page with so many of them, else
+    /// the whole site. None for the whole site in any case.
+    pub least_support: Option<u32>,
+    /// Whether blocks are one that differ by a name or a date only.
+    pub masks: bool,
+}
+
+/// What was counted, the page itself included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// Documents of the whole site.
+    pub site: u32,
+    /// Documents of the part of it that counts.
+    pub support: u32,
+    /// How many of these have each block of the page.
+    pub blocks: Vec<u32>,
 }
 
 /// What was seen of a block and its place.

@@ -48,10 +48,10 @@ mod selection;
 pub use cache::Derived;
 pub use diagnosis::{Diagnosis, Trouble};
 pub use document::Document;
-pub use hint::{BlockHint, ShapeHint, SiteHint};
+pub use hint::{BlockHint, Counted, Counting, ShapeHint, SiteHint};
 pub use nodes::NodeSet;
 pub use page_type::PageType;
-pub use registry::{BuildError, Entry, IntoExtractor, NamedExtractor, Registry};
+pub use registry::{BuildError, Entry, IntoExtractor, NamedExtractor, Needs, Registry};
 pub use role::Role;
 pub use selection::{
     Appraisal, Decision, Explain, Media, Reason, Reasons, Selection, Texts, Verdict,
@@ -75,6 +75,11 @@ pub trait Extractor: Send + Sync {
     fn reads_embedded(&self) -> bool {
         false
     }
+
+    /// What it needs counted of the page's site, if it judges by that: without it, it finds nothing.
+    fn counting(&self) -> Option<Counting> {
+        None
+    }
 }
 
 impl<E: Extractor + ?Sized> Extractor for std::sync::Arc<E> {
@@ -89,10 +94,21 @@ impl<E: Extractor + ?Sized> Extractor for std::sync::Arc<E> {
     fn reads_embedded(&self) -> bool {
         (**self).reads_embedded()
     }
+
+    fn counting(&self) -> Option<Counting> {
+        (**self).counting()
+    }
 }
 
 /// One way to find the main content by comparing pages of one site.
 pub trait SiteExtractor: Send + Sync {
     /// The content of each of some pages of one site, which should come in the order of their time.
     fn extract(&self, pages: &[&Document]) -> Vec<Selection>;
+}
+
+/// A function is one too.
+impl<F: Fn(&[&Document]) -> Vec<Selection> + Send + Sync> SiteExtractor for F {
+    fn extract(&self, pages: &[&Document]) -> Vec<Selection> {
+        self(pages)
+    }
 }

@@ -3,7 +3,7 @@
 //! A registry is a value: whoever needs one puts it together from the tables of the crates that bring extractors, and
 //! from extractors of their own.
 
-use crate::Extractor;
+use crate::{Document, Extractor, Selection, SiteExtractor};
 use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
@@ -51,7 +51,22 @@ pub struct Entry {
 enum Maker {
     Function(Make),
     Ready(Arc<dyn Extractor>),
+    Site(SiteFunction),
 }
+
+/// What an extractor needs beside the page itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing.
+    Page,
+    /// What earlier pages of the site have shown.
+    Memory,
+    /// Other pages of the site.
+    Pages,
+}
+
+/// Extracts the pages of a site together.
+type SiteFunction = fn(&[&Document]) -> Vec<Selection>;
 
 /// Why an extractor can not be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -73,6 +88,22 @@ pub enum BuildError {
         /// The name that was not found.
         member: Cow<'static, str>,
     },
+    /// It goes by what a site has shown, and there is nothing that was kept of it.
+    #[error(
+        "{name} goes by what earlier pages of a site have shown: give dehusk a memory of them with --memory FILE, or the site's feeds to dehusk watch"
+    )]
+    NeedsMemory {
+        /// The name of the extractor.
+        name: Cow<'static, str>,
+    },
+    /// It compares the pages of a site, and there is one alone.
+    #[error(
+        "{name} compares the pages of a site: give several of them to dehusk in one go, as in dehusk --extractor {name} one.html two.html three.html"
+    )]
+    NeedsPages {
+        /// The name of the extractor.
+        name: Cow<'static, str>,
+    },
 }
 
 impl Entry {
@@ -90,6 +121,22 @@ impl Entry {
             source: Cow::Borrowed(source),
             languages: Cow::Borrowed(languages),
             maker: Maker::Function(make),
+        }
+    }
+
+    /// An entry of a table, for an extractor that compares the pages of a site.
+    pub const fn of_sites(
+        name: &'static str,
+        about: &'static str,
+        source: &'static str,
+        extract: fn(&[&Document]) -> Vec<Selection>,
+    ) -> Entry {
+        Entry {
+            name: Cow::Borrowed(name),
+            about: Cow::Borrowed(about),
+            source: Cow::Borrowed(source),
+            languages: Cow::Borrowed("any"),
+            maker: Maker::Site(extract),
         }
     }
 
@@ -140,11 +187,37 @@ impl Entry {
         &self.languages
     }
 
-    /// Makes the extractor; `registry` is where it finds others that it asks.
+    /// What the extractor needs beside the page.
+    pub fn needs(&self) -> Needs {
+        match &self.maker {
+            Maker::Site(_) => Needs::Pages,
+            Maker::Ready(extractor) if extractor.counting().is_some() => Needs::Memory,
+            Maker::Ready(_) | Maker::Function(_) => Needs::Page,
+        }
+    }
+
+    /// Makes the extractor; `registry` is where it finds others that it asks. It needs the page alone.
     pub fn build(&self, registry: &Registry) -> Result<Arc<dyn Extractor>, BuildError> {
+        match self.needs() {
+            Needs::Memory => Err(BuildError::NeedsMemory { name: self.name.clone() }),
+            Needs::Page | Needs::Pages => self.build_with_memory(registry),
+        }
+    }
+
+    /// Makes the extractor for who gives pages to it together with what their sites have shown before.
+    pub fn build_with_memory(&self, registry: &Registry) -> Result<Arc<dyn Extractor>, BuildError> {
         match &self.maker {
             Maker::Function(make) => make(registry),
             Maker::Ready(extractor) => Ok(Arc::clone(extractor)),
+            Maker::Site(_) => Err(BuildError::NeedsPages { name: self.name.clone() }),
+        }
+    }
+
+    /// The extractor for the pages of a site that are there together; none where it is not one of these.
+    pub fn of_pages(&self) -> Option<&dyn SiteExtractor> {
+        match &self.maker {
+            Maker::Site(extract) => Some(extract),
+            Maker::Function(_) | Maker::Ready(_) => None,
         }
     }
 }
@@ -187,10 +260,10 @@ impl Registry {
         &self.entries
     }
 
-    /// Every extractor, made and with its name.
+    /// Every extractor that needs a page alone, made and with its name.
     pub fn build_all(&self) -> Result<Vec<NamedExtractor>, BuildError> {
         let build = |entry: &Entry| Ok(NamedExtractor::new(entry.name(), entry.build(self)?));
-        self.entries.iter().map(build).collect()
+        self.entries.iter().filter(|entry| entry.needs() == Needs::Page).map(build).collect()
     }
 
     /// The extractor whose name is most like this one, if one is like it at all: for "did you mean".
@@ -223,6 +296,11 @@ impl NamedExtractor {
     /// The extractor.
     pub fn extractor(&self) -> &dyn Extractor {
         &*self.extractor
+    }
+
+    /// The extractor, to hold it.
+    pub fn shared(&self) -> Arc<dyn Extractor> {
+        Arc::clone(&self.extractor)
     }
 }
 
@@ -259,6 +337,16 @@ impl IntoExtractor for &String {
 
     fn name(&self) -> String {
         self.to_string()
+    }
+}
+
+impl IntoExtractor for NamedExtractor {
+    fn into_extractor(self, _: &Registry) -> Result<Option<NamedExtractor>, BuildError> {
+        Ok(Some(self))
+    }
+
+    fn name(&self) -> String {
+        self.name.to_string()
     }
 }
 
@@ -317,6 +405,31 @@ mod tests {
         let registry = registry().with_family(family);
         assert_eq!(registry.find("not:text").unwrap().name(), "not:text");
         assert!(registry.find("not:txet").is_none());
+    }
+
+    #[test]
+    fn what_needs_more_than_a_page_says_so() {
+        struct Counts;
+        impl Extractor for Counts {
+            fn extract(&self, document: &Document) -> Selection {
+                Selection::everything(document)
+            }
+            fn counting(&self) -> Option<crate::Counting> {
+                Some(crate::Counting { least_support: None, masks: false })
+            }
+        }
+        let all =
+            |pages: &[&Document]| pages.iter().map(|page| Selection::everything(page)).collect();
+        let registry = registry()
+            .with(Entry::ready("counts", "for the test", Counts))
+            .with(Entry::of_sites("compares", "for the test", "", all));
+        let entry = |name: &str| registry.find(name).unwrap();
+        assert_eq!(registry.build_all().unwrap().len(), 2);
+        assert!(entry("counts").build_with_memory(&registry).is_ok());
+        let refused = |name: &str| entry(name).build(&registry).err().unwrap().to_string();
+        assert!(refused("counts").contains("--memory FILE"));
+        assert!(refused("compares").contains("one.html two.html"));
+        assert!(entry("compares").of_pages().is_some() && entry("text").of_pages().is_none());
     }
 
     #[test]

@@ -1,18 +1,19 @@
-//! Site-level extractors of the literature, a file each and a line of [`LEVELS`]: each takes some pages of one site and
-//! finds what they share.
+//! Site-level extractors of the literature, a file each. [`add_to`] puts them into a registry.
 //!
-//! They are here to compare with, under the names the comparison of Alarte and Silva ("Page-Level Main
+//! The URL Tree goes by what was counted of earlier pages. The others take some pages of one site and find what they
+//! share. They are here to compare with, under the names the comparison of Alarte and Silva ("Page-Level Main
 //! Content Extraction from Heterogeneous Webpages", 2020) gives them. All of them look for the template;
 //! what is outside of it is the content. Unlike the URL Tree they need the pages themselves, several at
 //! once, and remember nothing.
 //!
 //! ```
-//! use dehusk_extract::{Document, SiteExtractor};
+//! use dehusk_extract::{Document, Registry};
 //! let pages = ["Snow fell.", "It thawed."].map(|text| {
 //!     Document::new(dehusk_page::Page::parse(format!("<div>Menu</div><p>{text}")))
 //! });
-//! let level = dehusk_site_level::find("rbm-td").unwrap();
-//! let selections = level.extract(&pages.each_ref());
+//! let registry = dehusk_site_level::add_to(Registry::default());
+//! let entry = registry.find("rbm-td").unwrap();
+//! let selections = entry.of_pages().unwrap().extract(&pages.each_ref());
 //! let kept = selections[1].nodes().iter().map(|node| pages[1].page().text(node));
 //! assert_eq!(kept.collect::<Vec<_>>(), ["It thawed."]);
 //! ```
@@ -25,76 +26,62 @@ mod rtdm_td;
 mod sst;
 mod temex;
 mod tree;
+mod url_tree;
 
-use dehusk_extract::{Document, Selection, SiteExtractor};
+pub use url_tree::TreeExtractor;
 
-/// A site-level extractor.
-#[derive(Debug)]
-pub struct Level {
-    /// Its name in tables and on the command line.
-    pub name: &'static str,
-    /// What it is, and where it comes from.
-    pub about: &'static str,
-    extract: fn(&[&Document]) -> Vec<Selection>,
-}
+use dehusk_extract::{Entry, Registry};
 
-impl SiteExtractor for Level {
-    fn extract(&self, pages: &[&Document]) -> Vec<Selection> {
-        (self.extract)(pages)
-    }
-}
-
-/// Names are their own.
-impl PartialEq for Level {
-    fn eq(&self, other: &Level) -> bool {
-        self.name == other.name
-    }
-}
-
-impl Eq for Level {}
-
-/// All of them, the oldest first.
-pub static LEVELS: &[Level] = &[
-    Level {
-        name: "sst",
-        about: "site style tree (Yi, Liu, Li 2003): parts that pages show alike say little",
-        extract: sst::extract,
-    },
-    Level {
-        name: "rtdm-td",
-        about: "restricted top-down mapping (Vieira et al. 2006): the tree that sampled pages share from the root",
-        extract: rtdm_td::extract,
-    },
-    Level {
-        name: "iwptd",
-        about: "incremental template detection (Wang et al. 2008): text segments that came before",
-        extract: iwptd::extract,
-    },
-    Level {
-        name: "rbm-td",
-        about: "restricted bottom-up mapping (Vieira et al. 2009): subtrees that sampled pages have alike",
-        extract: rbm_td::extract,
-    },
-    Level {
-        name: "temex",
-        about: "TemEx (Alarte et al. 2015): equal top-down mapping with pages that link to each other",
-        extract: temex::extract,
-    },
-    Level {
-        name: "conex",
-        about: "ConEx (Alarte et al. 2018): the part outside of the template that holds most of the words",
-        extract: conex::extract,
-    },
+/// Those that compare pages which are there together, the oldest first.
+static OF_PAGES: &[Entry] = &[
+    Entry::of_sites(
+        "sst",
+        "site style tree: parts that the pages of a site show alike say little",
+        "Yi, Liu, Li, \"Eliminating Noisy Information in Web Pages for Data Mining\" (2003)",
+        sst::extract,
+    ),
+    Entry::of_sites(
+        "rtdm-td",
+        "restricted top-down mapping: the tree that sampled pages share from the root is the template",
+        "Vieira et al., \"A Fast and Robust Method for Web Page Template Detection and Removal\" (2006)",
+        rtdm_td::extract,
+    ),
+    Entry::of_sites(
+        "iwptd",
+        "incremental template detection: text segments that came before are the template",
+        "Wang et al., \"Incremental Web Page Template Detection\" (2008)",
+        iwptd::extract,
+    ),
+    Entry::of_sites(
+        "rbm-td",
+        "restricted bottom-up mapping: subtrees that sampled pages have alike are the template",
+        "Vieira et al., \"On Finding Templates on Web Collections\" (2009)",
+        rbm_td::extract,
+    ),
+    Entry::of_sites(
+        "temex",
+        "TemEx: what pages that link to each other share from the root is the template",
+        "Alarte et al., \"Site-Level Web Template Extraction Based on DOM Analysis\" (2015)",
+        temex::extract,
+    ),
+    Entry::of_sites(
+        "conex",
+        "ConEx: the part outside of the template that holds most of the words",
+        "Alarte et al., site-level content extraction by the same comparison (2018)",
+        conex::extract,
+    ),
 ];
 
-/// The extractor of a name.
-pub fn find(name: &str) -> Option<&'static Level> {
-    LEVELS.iter().find(|level| level.name == name)
+/// A registry with all of these too, behind what is there.
+pub fn add_to(registry: Registry) -> Registry {
+    let tree: Vec<Entry> = url_tree::entries().collect();
+    registry.with_all(&tree).with_all(OF_PAGES).with_family(url_tree::family)
 }
 
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
+    use dehusk_extract::Document;
     use dehusk_page::Page;
 
     /// The texts that an extractor keeps of each page.
@@ -102,8 +89,9 @@ pub(crate) mod tests {
         let documents: Vec<Document> =
             pages.iter().map(|html| Document::new(Page::parse(*html))).collect();
         let all: Vec<&Document> = documents.iter().collect();
-        let selections = find(name).unwrap().extract(&all);
-        let texts = |(document, selection): (&Document, &Selection)| {
+        let entry = OF_PAGES.iter().find(|entry| entry.name() == name).unwrap();
+        let selections = entry.of_pages().unwrap().extract(&all);
+        let texts = |(document, selection): (&Document, &dehusk_extract::Selection)| {
             let nodes = selection.nodes().iter().filter(|&n| document.page().is_text(n));
             nodes.map(|n| document.page().text(n).trim().to_string()).collect()
         };
@@ -122,30 +110,31 @@ pub(crate) mod tests {
 
     #[test]
     fn every_extractor_drops_what_all_pages_have_and_keeps_their_own() {
-        for level in LEVELS {
-            let kept = kept(level.name, &NEWS);
+        for entry in OF_PAGES {
+            let kept = kept(entry.name(), &NEWS);
             for (page, own) in kept.iter().zip(["all night", "ice broke", "river rose"]) {
                 let text = page.join("|");
-                assert!(text.contains(own), "{}: {text}", level.name);
+                assert!(text.contains(own), "{}: {text}", entry.name());
             }
             // The first page of a stream has no earlier one to compare with.
             let last = kept[2].join("|");
             assert!(
                 !last.contains("About us") && !last.contains("rights"),
                 "{}: {last}",
-                level.name
+                entry.name()
             );
         }
     }
 
     #[test]
     fn pages_without_text_and_sites_of_one_page_are_no_trouble() {
-        for level in LEVELS {
-            assert!(level.extract(&[]).is_empty());
-            assert_eq!(kept(level.name, &["", "<p>", ""]), [vec![""; 0], vec![], vec![]]);
-            assert_eq!(kept(level.name, &["<p>Alone"]), [["Alone"]], "{}", level.name);
+        for entry in OF_PAGES {
+            let name = entry.name();
+            assert!(entry.of_pages().unwrap().extract(&[]).is_empty());
+            assert_eq!(kept(name, &["", "<p>", ""]), [vec![""; 0], vec![], vec![]]);
+            assert_eq!(kept(name, &["<p>Alone"]), [["Alone"]], "{name}");
             let deep = "<div>".repeat(3000) + "Deep";
-            assert_eq!(kept(level.name, &[&deep, &deep, &deep]).len(), 3);
+            assert_eq!(kept(name, &[&deep, &deep, &deep]).len(), 3);
         }
     }
 }

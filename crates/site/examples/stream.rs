@@ -177,9 +177,8 @@ impl Run {
 
     /// Inserts, classifies, and counts the blocks that were taken for what they are not.
     fn judge(&mut self, key: &UrlKey, time: i64, hashes: &[BlockHash]) -> u64 {
-        let tree = self.sites.tree_mut(key.domain());
-        tree.insert(key, time, hashes);
-        let judged = tree.classify(key, hashes, &Heuristic::strict()).unwrap_or_default();
+        self.sites.insert(key, time, hashes);
+        let judged = self.sites.judge(key, hashes, &Heuristic::strict());
         let content_from = (TEMPLATE + SECTION + RELATED) as usize;
         let wrong =
             judged.iter().enumerate().filter(|(i, j)| (*i >= content_from) == j.boilerplate);

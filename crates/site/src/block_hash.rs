@@ -5,6 +5,7 @@
 //! Indic scripts and the signs of Chinese and Japanese with it.
 
 use crate::mask;
+use dehusk_extract::Extractor;
 use std::sync::LazyLock;
 use twox_hash::XxHash3_64;
 
@@ -50,6 +51,12 @@ impl Normalizer {
     /// capital tells names, a list of months and days dates, and long texts are left as they are.
     pub fn masking() -> Normalizer {
         Normalizer { letters: Vec::new(), masks: true }
+    }
+
+    /// As an extractor wants blocks told apart: by their masked forms, unless it counts others.
+    pub fn of(extractor: &dyn Extractor) -> Normalizer {
+        let masks = extractor.counting().is_none_or(|counting| counting.masks);
+        Normalizer { letters: Vec::new(), masks }
     }
 
     /// The hash of a text; see [`BlockHash::of`].

@@ -61,8 +61,26 @@ impl Heuristic {
         [Self::strict(), Self::support(SUPPORT), Self::domain(), Self::relaxed(RELAXED)]
     }
 
+    /// One line on how it decides.
+    pub fn about(&self) -> String {
+        match self.0 {
+            Kind::Strict => {
+                format!("content stands once on the {N_MIN} pages or more around a page's address")
+            }
+            Kind::Support(n) => {
+                format!("content stands once on the more than {n} pages around a page's address")
+            }
+            Kind::Domain => "content stands once on the pages of the site".into(),
+            Kind::Relaxed(n) => {
+                format!(
+                    "as strict, but content may stand twice once more than {n} pages of the site are known"
+                )
+            }
+        }
+    }
+
     /// The support that the chosen node has at least; none for the domain whatever its support.
-    pub(crate) fn least_support(&self) -> Option<u32> {
+    pub fn least_support(&self) -> Option<u32> {
         match self.0 {
             Kind::Strict | Kind::Relaxed(_) => Some(N_MIN),
             Kind::Support(n) => Some(n.saturating_add(1)),
@@ -71,7 +89,7 @@ impl Heuristic {
     }
 
     /// The most occurrences of content, for a domain with this support.
-    pub(crate) fn most_occurrences(&self, domain_support: u32) -> u32 {
+    pub fn most_occurrences(&self, domain_support: u32) -> u32 {
         match self.0 {
             Kind::Relaxed(n) if domain_support > n => RELAXED_C_MAX,
             _ => C_MAX,
@@ -93,7 +111,7 @@ impl fmt::Display for Heuristic {
 /// A name that is none of a heuristic.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "there is no site-level extractor {0:?}; there are url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N"
+    "there is no URL Tree {0:?}; there are url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N"
 )]
 pub struct UnknownHeuristic(String);
 

@@ -54,4 +54,4 @@ pub use memory::{Branch, Parameter, ShownShape, SiteMemory};
 pub use observation::{Observation, SeenBlock};
 pub use shape::{PageShapes, Shape};
 pub use sites::{Observed, Sites};
-pub use tree::{Judgement, Retention, UrlTree};
+pub use tree::{Judgement, Retention, UnknownRetention, UrlTree, judge};

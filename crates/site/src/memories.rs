@@ -1,6 +1,6 @@
 //! A memory for every site of a stream, and the way a document takes through it.
 
-use crate::{Normalizer, Observation, Retention, SiteMemory, UrlKey};
+use crate::{KeyError, Keys, Normalizer, Observation, Retention, SiteMemory, UrlKey};
 use dehusk_extract::{Document, Extractor, Selection};
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 /// use dehusk_site::{Keys, Memories, Retention};
 /// let mut memories = Memories::new(Retention::default());
 /// let document = Document::new(dehusk_page::Page::parse("<p>The ferry was late again, as it had been all week."));
-/// let key = Keys::default().key("https://ferry.example/late", None)?;
+/// let key = memories.key(&Keys::default(), "https://ferry.example/late", None)?;
 /// let (document, selection) = memories.extract(&Auto::default(), key, 0, document);
 /// assert!(selection.keeps_block(&document, 0));
 /// assert_eq!(memories.len(), 1);
@@ -23,13 +23,24 @@ pub struct Memories {
     /// Each in a box, because a third of the places of a map are empty.
     sites: HashMap<Box<str>, Box<SiteMemory>>,
     retention: Retention,
-    normalizer: Normalizer,
 }
 
 impl Memories {
     /// No sites yet; each will keep documents as told.
     pub fn new(retention: Retention) -> Memories {
-        Memories { retention, normalizer: Normalizer::masking(), ..Memories::default() }
+        Memories { retention, ..Memories::default() }
+    }
+
+    /// The key of a document: what names no document is left out, by rules and by what its site has shown.
+    pub fn key(
+        &self,
+        keys: &Keys,
+        response_url: &str,
+        title: Option<&str>,
+    ) -> Result<UrlKey, KeyError> {
+        keys.careful_key(response_url, title, |site, form, name| {
+            self.sites.get(site).is_some_and(|memory| memory.says_nothing(form, name))
+        })
     }
 
     /// Extracts a document with what its site has shown before, then learns from it. `time` is when it was
@@ -41,9 +52,9 @@ impl Memories {
         time: i64,
         document: Document,
     ) -> (Document, Selection) {
-        let seen = Observation::with(&mut self.normalizer, key, time, &document);
+        let seen = Observation::with(&mut Normalizer::of(extractor), key, time, &document);
         let memory = self.site_mut(seen.key().domain());
-        let hint = memory.hint(&seen);
+        let hint = memory.hint_for(extractor, &seen);
         let remembered = crate::extract(extractor, document, seen, hint.clone());
         memory.observe_after(&hint, &remembered.lesson);
         (remembered.document, remembered.selection)

@@ -9,7 +9,7 @@ use crate::article::Article;
 use crate::calendar::{self, DAY, START};
 use crate::chance::Chance;
 use crate::design::{Design, Role};
-use crate::markup::{Label, Markup};
+use crate::markup::{Kind, Label, Markup};
 use crate::prose::Prose;
 use crate::site::Site;
 
@@ -131,6 +131,7 @@ impl<'s> Furniture<'s> {
             out.link("li", &address, &name, Label::Furniture);
         }
         out.close("ul");
+        out.enter(Some(Kind::Notice));
         out.block("p", "", &prose.paragraph(2), Label::Furniture);
         self.close(out, Role::Left);
     }
@@ -237,11 +238,13 @@ impl<'s> Furniture<'s> {
     pub fn footer(&self, out: &mut Markup) {
         let mut prose = self.prose(&[keys::ABOUT, self.site.epoch(self.number)]);
         self.open(out, Role::Footer);
+        out.enter(Some(Kind::Menu));
         out.open("ul", "");
         for (place, label) in self.site.language.foot.iter().enumerate() {
             out.link("li", &format!("/about/{place}"), label, Label::Furniture);
         }
         out.close("ul");
+        out.enter(Some(Kind::Notice));
         out.block("p", "", &prose.paragraph(3), Label::Furniture);
         let rights = self.site.language.phrase("rights", &[]);
         out.block("p", "", &format!("© {} 2024 {rights}", self.site.brand), Label::Furniture);
@@ -286,10 +289,29 @@ impl<'s> Furniture<'s> {
     }
 
     fn open(&self, out: &mut Markup, role: Role) {
+        out.enter(kind(role));
         out.open(self.design.tag(role), &self.design.attributes(role));
     }
 
     fn close(&self, out: &mut Markup, role: Role) {
         out.close(self.design.tag(role));
+        out.enter(None);
+    }
+}
+
+/// What the furniture of a role is there for.
+fn kind(role: Role) -> Option<Kind> {
+    match role {
+        Role::Cookie => Some(Kind::Consent),
+        Role::Header | Role::Menu | Role::Crumbs | Role::Left => Some(Kind::Menu),
+        Role::Advert => Some(Kind::Advert),
+        Role::Footer => Some(Kind::Notice),
+        Role::Comments => Some(Kind::Comments),
+        Role::Related | Role::Box => Some(Kind::Related),
+        Role::Byline | Role::Bio => Some(Kind::Author),
+        Role::Share | Role::Newsletter => Some(Kind::Appeal),
+        Role::Columns | Role::Main | Role::Right | Role::Article | Role::Body | Role::Figure => {
+            None
+        }
     }
 }

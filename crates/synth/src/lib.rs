@@ -22,6 +22,7 @@ mod article;
 mod calendar;
 mod chance;
 mod design;
+mod feeds;
 mod furniture;
 mod language;
 mod listing;
@@ -35,8 +36,9 @@ mod stream;
 mod web;
 
 pub use article::{Article, Part};
+pub use feeds::{FeedItem, Feeds};
 pub use language::Language;
-pub use markup::Label;
+pub use markup::{Kind, Label};
 pub use page::{Origin, Page};
 pub use site::Site;
 pub use stream::Stream;

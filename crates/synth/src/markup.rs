@@ -39,14 +39,76 @@ impl Label {
     }
 }
 
+/// What furniture is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Ways through the site: menus, headers, crumbs, links in the foot.
+    Menu,
+    /// Advertisements.
+    Advert,
+    /// Notices that stand on every page: rights, what the site and its sections are.
+    Notice,
+    /// Comments of readers, and what stands around them.
+    Comments,
+    /// Lists of other articles.
+    Related,
+    /// What asks for consent.
+    Consent,
+    /// Who wrote the article, and when.
+    Author,
+    /// What asks for something else: letters, sharing.
+    Appeal,
+}
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 8] = [
+        Kind::Menu,
+        Kind::Advert,
+        Kind::Notice,
+        Kind::Comments,
+        Kind::Related,
+        Kind::Consent,
+        Kind::Author,
+        Kind::Appeal,
+    ];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Menu => "menu",
+            Kind::Advert => "advertisement",
+            Kind::Notice => "notice",
+            Kind::Comments => "comments",
+            Kind::Related => "related",
+            Kind::Consent => "consent",
+            Kind::Author => "author",
+            Kind::Appeal => "appeal",
+        }
+    }
+}
+
 /// A page that is being written.
 #[derive(Debug, Default)]
 pub struct Markup {
     html: String,
     blocks: Vec<(String, Label)>,
+    kinds: Vec<Option<Kind>>,
+    /// The kind of furniture that is being written.
+    within: Option<Kind>,
 }
 
 impl Markup {
+    /// From here on furniture of a kind is written, or, for none, the article.
+    pub fn enter(&mut self, kind: Option<Kind>) {
+        self.within = kind;
+    }
+
+    fn add(&mut self, text: &str, label: Label) {
+        self.blocks.push((text.to_string(), label));
+        self.kinds.push(self.within.filter(|_| !label.is_content()));
+    }
+
     /// Adds markup as it is.
     pub fn raw(&mut self, markup: &str) {
         self.html.push_str(markup);
@@ -91,7 +153,7 @@ impl Markup {
     /// A block of text where the page is.
     pub fn text(&mut self, text: &str, label: Label) {
         escape(text, &mut self.html);
-        self.blocks.push((text.to_string(), label));
+        self.add(text, label);
     }
 
     /// A button, which is a control of the page and no text of it.
@@ -122,12 +184,12 @@ impl Markup {
         self.html.push_str(tag);
         self.html.push('>');
         escape(after, &mut self.html);
-        self.blocks.push((text.to_string(), label));
+        self.add(text, label);
     }
 
-    /// The page and its blocks.
-    pub fn finish(self) -> (String, Vec<(String, Label)>) {
-        (self.html, self.blocks)
+    /// The page, its blocks, and what those of the furniture are there for.
+    pub fn finish(self) -> (String, Vec<(String, Label)>, Vec<Option<Kind>>) {
+        (self.html, self.blocks, self.kinds)
     }
 }
 
@@ -159,8 +221,9 @@ mod tests {
     fn text_is_escaped_and_kept() {
         let mut markup = Markup::default();
         markup.link("li", "/?a=1&b=2", "Salt & \"pepper\"", Label::Related);
-        let (html, blocks) = markup.finish();
+        let (html, blocks, kinds) = markup.finish();
         assert_eq!(html, "<li><a href=\"/?a=1&amp;b=2\">Salt &amp; &quot;pepper&quot;</a></li>\n");
         assert_eq!(blocks, [("Salt & \"pepper\"".to_string(), Label::Related)]);
+        assert_eq!(kinds, [None]);
     }
 }

@@ -5,7 +5,7 @@ use crate::calendar;
 use crate::chance::Chance;
 use crate::design::{Paragraphs, Role};
 use crate::furniture::Furniture;
-use crate::markup::{Label, Markup, escaped};
+use crate::markup::{Kind, Label, Markup, escaped};
 use crate::site::Site;
 
 /// How a document came to be.
@@ -54,6 +54,8 @@ pub struct Page {
     pub html: String,
     /// Every block of text in the order of the page, and what it is.
     pub blocks: Vec<(String, Label)>,
+    /// For each of them what it is there for, where it is furniture.
+    pub kinds: Vec<Option<Kind>>,
 }
 
 impl Page {
@@ -89,7 +91,7 @@ impl Page {
             out: Markup::default(),
         };
         writer.page();
-        let (html, blocks) = writer.out.finish();
+        let (html, blocks, kinds) = writer.out.finish();
         Page {
             site: site.index,
             number,
@@ -104,6 +106,7 @@ impl Page {
             author: site.authors.get(article.author).cloned().unwrap_or_default(),
             html,
             blocks,
+            kinds,
         }
     }
 }

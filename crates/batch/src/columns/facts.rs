@@ -136,7 +136,7 @@ pub(crate) fn observation(
     page: &PageRef<'_>,
     document: &Document,
 ) -> Option<Observation> {
-    let key = keys.key(page.url?, head_title(document).as_deref()).ok()?;
+    let key = keys.careful_key(page.url?, head_title(document).as_deref(), |_, _, _| false).ok()?;
     // Memories go by the time of the newest document; pages without a date are of one time.
     let time = page.date.and_then(|date| date.parse::<jiff::Timestamp>().ok());
     Some(Observation::of(key, time.map_or(0, |time| time.as_second()), document))

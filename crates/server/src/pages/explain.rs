@@ -10,9 +10,9 @@ use crate::preferences::Preferences;
 use crate::raw_page::RawPage;
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use dehusk::extractor::Document;
+use dehusk::extractor::{Document, Needs, named_with_memory};
 use dehusk::{Article, Options};
-use dehusk_site::{Keys, Observation, SiteMemory};
+use dehusk_site::{Keys, Normalizer, Observation, SiteMemory};
 use dehusk_stream::store;
 use serde::Deserialize;
 use std::fmt::Write;
@@ -65,15 +65,16 @@ impl KeptPage {
     async fn blocks(self, app: &App) -> Result<String, ServeError> {
         let KeptPage { page, memory } = self;
         let mut site = KnownSite { url: page.url.clone(), memory, keys: app.stream.keys().clone() };
+        let extractor = app.stream.extractor().to_string();
         let work = move |options: &Options, bytes: &[u8]| {
-            let article = site.article(options, options.document(bytes)?);
+            let options = options.clone().with_extractor(named_with_memory(&extractor)?)?;
+            let document = options.document(bytes)?;
+            let article = site.article(&options, document);
             Ok("<p>This is the page as it was fetched for the article, judged with what is known of its site today.</p>"
                 .to_string()
                 + &blocks(&article))
         };
-        let extractor = Some(app.stream.extractor().to_string());
-        let wanted = Preferences { extractor, ..Preferences::default() };
-        RawPage::from(page).work(app, &wanted, work).await
+        RawPage::from(page).work(app, &Preferences::default(), work).await
     }
 }
 
@@ -92,8 +93,8 @@ impl KnownSite {
         let seen = self.memory.as_mut().and_then(|memory| {
             let known = |_: &str, form: &str, name: &str| memory.says_nothing(form, name);
             let key = self.keys.careful_key(&self.url, None, known).ok()?;
-            let seen = Observation::of(key, 0, &document);
-            let hint = memory.hint(&seen);
+            let seen = Observation::with(&mut Normalizer::of(extractor), key, 0, &document);
+            let hint = memory.hint_for(extractor, &seen);
             Some((seen, hint))
         });
         let (document, selection) = match seen {
@@ -140,7 +141,10 @@ fn fields(url: Option<&str>, extractor: Option<&str>) -> String {
         let selected = if entry.name() == chosen { " selected" } else { "" };
         format!("<option{selected}>{}</option>", html::escape(entry.name()))
     };
-    let options: String = dehusk::extractor::registry().entries().iter().map(option).collect();
+    let registry = dehusk::extractor::registry();
+    // The others have to be told more than one page.
+    let of_pages = registry.entries().iter().filter(|entry| entry.needs() == Needs::Page);
+    let options: String = of_pages.map(option).collect();
     let select = format!("<label>Extractor <select name=\"extractor\">{options}</select></label>");
     let url = html::escape(url.unwrap_or_default());
     format!(

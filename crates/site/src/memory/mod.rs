@@ -21,7 +21,7 @@ use crate::codec::{DecodeError, Reader, Writer};
 use crate::tree::Spot;
 use crate::{Observation, Retention, SeenBlock, UrlKey, UrlTree};
 use branches::Branches;
-use dehusk_extract::{BlockHint, ShapeHint, SiteHint};
+use dehusk_extract::{BlockHint, Extractor, ShapeHint, SiteHint};
 use page::PageLesson;
 use parameters::Parameters;
 use print::Print;
@@ -125,7 +125,16 @@ impl SiteMemory {
             BlockHint { seen, section_seen: in_section.min(section_pages), copy, shape }
         });
         let blocks = blocks.collect();
-        SiteHint { pages, section_pages, blocks }
+        SiteHint { pages, section_pages, blocks, counted: None }
+    }
+
+    /// The same, with what an extractor wants counted, if it does.
+    pub fn hint_for(&mut self, extractor: &dyn Extractor, seen: &Observation) -> SiteHint {
+        let hint = self.hint(seen);
+        let Some(counting) = extractor.counting() else { return hint };
+        let (spot, found) = (self.spot(seen), self.tree.find(&seen.hashes()));
+        let counted = self.tree.counted(spot, seen.time(), &found, counting.least_support);
+        SiteHint { counted: Some(counted), ..hint }
     }
 
     /// The tree of the site's addresses.

@@ -21,7 +21,7 @@ pub use shelf::SiteShelf;
 pub use tables::{APPLICATION, SiteEntry};
 
 use crate::{Observation, Retention, SiteMemory};
-use dehusk_extract::SiteHint;
+use dehusk_extract::{Extractor, SiteHint};
 use error::at;
 use rusqlite::{Connection, Transaction, TransactionBehavior};
 use std::path::{Path, PathBuf};
@@ -120,6 +120,28 @@ impl SiteStore {
     pub fn hint(&mut self, seen: &Observation) -> Result<SiteHint, StoreError> {
         let hint = self.shelf.hint(&self.connection, seen);
         hint.map_err(|error| error.in_file(&self.path))
+    }
+
+    /// The same, with what an extractor wants counted, if it does.
+    pub fn hint_for(
+        &mut self,
+        extractor: &dyn Extractor,
+        seen: &Observation,
+    ) -> Result<SiteHint, StoreError> {
+        let hint = self.shelf.hint_for(&self.connection, extractor, seen);
+        hint.map_err(|error| error.in_file(&self.path))
+    }
+
+    /// Whether a parameter of addresses of a site is known to say nothing, for
+    /// [`Keys::careful_key`](crate::Keys::careful_key).
+    pub fn says_nothing(
+        &mut self,
+        domain: &str,
+        form: &str,
+        name: &str,
+    ) -> Result<bool, StoreError> {
+        let memory = self.memory(domain)?;
+        Ok(memory.is_some_and(|memory| memory.says_nothing(form, name)))
     }
 
     /// The memory of a site; none if it was never seen.

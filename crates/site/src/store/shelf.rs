@@ -4,7 +4,7 @@ use super::error::StoreError;
 use super::resident::Residents;
 use super::tables::{self, Row};
 use crate::{DecodeError, Observation, Retention, SiteMemory};
-use dehusk_extract::SiteHint;
+use dehusk_extract::{Extractor, SiteHint};
 use rusqlite::{Connection, Transaction};
 use std::path::PathBuf;
 use twox_hash::XxHash3_64;
@@ -116,6 +116,19 @@ impl SiteShelf {
         Ok(match self.memory(connection, seen.key().domain())? {
             Some(memory) => memory.hint(seen),
             None => SiteMemory::new(self.retention).hint(seen),
+        })
+    }
+
+    /// The same, with what an extractor wants counted, if it does.
+    pub fn hint_for(
+        &mut self,
+        connection: &Connection,
+        extractor: &dyn Extractor,
+        seen: &Observation,
+    ) -> Result<SiteHint, StoreError> {
+        Ok(match self.memory(connection, seen.key().domain())? {
+            Some(memory) => memory.hint_for(extractor, seen),
+            None => SiteMemory::new(self.retention).hint_for(extractor, seen),
         })
     }
 

@@ -5,6 +5,7 @@
 //! one gives the same answers from less: it keeps each document's list of blocks, one counter a block for
 //! the whole site, and counters at the few nodes that are asked for theirs.
 
+mod ahead;
 mod blocks;
 mod counters;
 mod documents;
@@ -18,13 +19,14 @@ mod tight;
 
 pub(crate) use index::Index;
 pub(crate) use packed_vec::PackedVec;
-pub use retention::Retention;
+pub use retention::{Retention, UnknownRetention};
 pub(crate) use table::{Item, Table};
 pub(crate) use tight::push as push_tight;
 
 use crate::{BlockHash, Heuristic, UrlKey};
 use blocks::{BlockId, Blocks, DocId, Occurrence};
 use counters::{Counters, Tally};
+use dehusk_extract::Verdict;
 use documents::{Document, Documents};
 use nodes::{NodeId, Nodes, ROOT};
 
@@ -42,6 +44,19 @@ pub struct Judgement {
     pub boilerplate: bool,
 }
 
+/// Judges a block by its count, where content may stand in `most` documents.
+pub fn judge(count: u32, support: u32, most: u32) -> Judgement {
+    Judgement { count, support, boilerplate: count > most }
+}
+
+impl From<Judgement> for Verdict {
+    fn from(Judgement { count, support, boilerplate }: Judgement) -> Verdict {
+        let reason = format!("on {count} of {support} pages");
+        let score = 1.0 - count as f32 / support.max(1) as f32;
+        if boilerplate { Verdict::drop(score, reason) } else { Verdict::keep(score, reason) }
+    }
+}
+
 /// Blocks that were looked up once, to be counted more than once.
 #[derive(Clone, Debug)]
 pub(crate) struct Found(Vec<Option<BlockId>>);
@@ -50,6 +65,8 @@ pub(crate) struct Found(Vec<Option<BlockId>>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Spot {
     deepest: NodeId,
+    /// Whether the key ends there.
+    is_whole_way: bool,
     own: Option<DocId>,
 }
 
@@ -105,8 +122,22 @@ impl UrlTree {
 
     /// Adds a document with its blocks, after room was made for it. One that has the same key goes first.
     pub fn insert(&mut self, key: &UrlKey, time: i64, blocks: &[BlockHash]) {
-        self.remove(key);
-        self.make_room(time);
+        self.insert_and_tell(key, time, blocks, |_| {});
+    }
+
+    /// The same, and `gone` is told the blocks of each document that went for it.
+    pub(crate) fn insert_and_tell(
+        &mut self,
+        key: &UrlKey,
+        time: i64,
+        blocks: &[BlockHash],
+        mut gone: impl FnMut(&[BlockHash]),
+    ) {
+        if let Some(own) = self.document(key) {
+            gone(&self.hashes_of(own));
+            self.remove_document(own);
+        }
+        self.make_room(time, gone);
         let leaf = self.nodes.reach(key.parts());
         self.place(leaf, time, blocks);
     }
@@ -147,8 +178,7 @@ impl UrlTree {
         let most = heuristic.most_occurrences(self.nodes.support(ROOT));
         let support = self.nodes.support(node);
         let counts = self.counts(node, &self.find(blocks).0);
-        let judge = |count| Judgement { count, support, boilerplate: count > most };
-        Some(counts.into_iter().map(judge).collect())
+        Some(counts.into_iter().map(|count| judge(count, support, most)).collect())
     }
 
     /// Documents at and below the node that parts of a key lead to.
@@ -182,13 +212,13 @@ impl UrlTree {
     pub(crate) fn spot(&self, key: &UrlKey) -> Spot {
         let (deepest, is_whole_way) = self.nodes.deepest(key.parts());
         let own = self.nodes.document(deepest).filter(|_| is_whole_way);
-        Spot { deepest, own }
+        Spot { deepest, is_whole_way, own }
     }
 
     /// What other documents than that of a key have of these blocks: those of the deepest node on the way
     /// to it that has at least so many documents, or of the whole site for 0.
     pub(crate) fn earlier(&mut self, spot: Spot, blocks: &Found, least: u32) -> Earlier {
-        let Spot { deepest, own } = spot;
+        let Spot { deepest, own, .. } = spot;
         let others = |node| self.nodes.support(node) - u32::from(own.is_some());
         let mut branch = self.nodes.branch(deepest);
         let node = branch.find(|&node| least > 0 && others(node) >= least).unwrap_or(ROOT);
@@ -317,7 +347,11 @@ impl UrlTree {
         tally
     }
 
-    fn make_room(&mut self, time: i64) {
+    fn hashes_of(&self, id: DocId) -> Vec<BlockHash> {
+        self.documents.get(id).blocks().map(|block| self.blocks.hash(block)).collect()
+    }
+
+    fn make_room(&mut self, time: i64, mut gone: impl FnMut(&[BlockHash])) {
         let now = self.newest.map_or(time, |newest| newest.max(time));
         self.newest = Some(now);
         while let Some(oldest) = self.documents.oldest() {
@@ -325,6 +359,7 @@ impl UrlTree {
             if !self.retention.evicts(self.documents.len() + 1, seen, now) {
                 break;
             }
+            gone(&self.hashes_of(oldest));
             self.remove_document(oldest);
         }
     }

@@ -14,7 +14,7 @@ use crate::record::{Record, RecordOf, iso};
 use crate::store::{ItemRow, KeptPage, NewArticle, Reader, StoreError};
 use crate::work_time::worked;
 use dehusk::Article;
-use dehusk::extractor::{Document, NamedExtractor, Page, named};
+use dehusk::extractor::{Document, NamedExtractor, Page, named_with_memory};
 use dehusk_page::Hints;
 use dehusk_site::{Keys, UrlKey};
 use std::collections::HashMap;
@@ -65,7 +65,8 @@ impl Extract {
         };
         let recent = Recent::default();
         let (keys, counts, kept) = (self.keys.clone(), self.counts.clone(), recent.kept().clone());
-        let memories = SiteMemories::new(self.memories, keys, counts, kept);
+        let extractor = self.extractor.extractor();
+        let memories = SiteMemories::new(self.memories, extractor, keys, counts, kept);
         let mut worker = Worker { stage: &self, reader, memories, recent, feeds: HashMap::new() };
         while let Some(Some(task)) = tasks.blocking_recv() {
             let PageTask { item, fetched, at, _held } = *task;
@@ -337,5 +338,5 @@ fn warning_counter(warning: &dehusk_page::Warning) -> Option<Counter> {
 
 /// The extractor of a name; the default for none.
 pub fn extractor(name: Option<&str>) -> Result<NamedExtractor, dehusk::Error> {
-    named(name.unwrap_or("auto"))
+    named_with_memory(name.unwrap_or("auto"))
 }

@@ -47,13 +47,19 @@ pub struct Seen {
 
 impl SiteMemories {
     /// No memories yet, and room for so many bytes of them.
-    pub fn new(budget: usize, keys: Arc<Keys>, counts: Arc<Counts>, kept: Kept) -> SiteMemories {
+    pub fn new(
+        budget: usize,
+        extractor: &dyn Extractor,
+        keys: Arc<Keys>,
+        counts: Arc<Counts>,
+        kept: Kept,
+    ) -> SiteMemories {
         SiteMemories {
             keys,
             counts,
             kept,
             held: HashMap::new(),
-            normalizer: Normalizer::masking(),
+            normalizer: Normalizer::of(extractor),
             clock: 0,
             bytes: 0,
             budget,
@@ -94,7 +100,8 @@ impl SiteMemories {
             Observation::with(&mut self.normalizer, key, seconds, &document)
         });
         let held = self.hold(reader, seen.key().domain())?;
-        let hint = counts.time(Stage::SiteMemory, || held.learner.memory_mut().hint(&seen));
+        let hint =
+            counts.time(Stage::SiteMemory, || held.learner.memory_mut().hint_for(extractor, &seen));
         let support = hint.pages;
         let Remembered { document, selection, lesson } =
             counts.time(Stage::Extract, || extract(extractor, document, seen, hint));
