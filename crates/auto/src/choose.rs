@@ -30,7 +30,7 @@ pub fn choose(probabilities: &[f32], weights: &[f32], beta: f32) -> Choice {
 
 /// The blocks in the order of their probability, the likeliest first, of equals the first one. Numbers are sorted, not
 /// places: a comparison then looks nothing up.
-pub(super) fn likeliest_first(probabilities: &[f32]) -> Vec<u32> {
+fn likeliest_first(probabilities: &[f32]) -> Vec<u32> {
     let key = |(block, probability): (usize, &f32)| {
         // The bits of a float are in its order, but that those of negative ones are in the opposite one.
         let bits = probability.to_bits();

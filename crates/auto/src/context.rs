@@ -1,7 +1,7 @@
 //! What the second model sees beside a block's own features: how sure the first one was of it, of what is
 //! around it, and of what looks like it.
 
-use super::choose::{Choice, likeliest_first};
+use super::choose::Choice;
 use super::shapes::Shapes;
 use dehusk_blocks::{Containers, Within};
 use dehusk_extract::Document;
@@ -56,19 +56,20 @@ pub struct Context<'d> {
 }
 
 impl<'d> Context<'d> {
-    /// Of a document, the first model's answer about its blocks, and what they weigh.
+    /// Of a document, the first model's answer about its blocks, what they weigh, and their order by it.
     pub fn new(
         document: &'d Document,
         first: &'d [f32],
         weights: &[f32],
         choice: &'d Choice,
+        likeliest: &[u32],
     ) -> Context<'d> {
         let sums = Sums::of(first, weights);
         Context {
             containers: document.containers(),
             first,
             cut: choice.cut.min(1.0),
-            ranks: ranks(first, weights),
+            ranks: ranks(likeliest, weights),
             shapes: ShapeMeans::of(document.derived(), first, weights),
             sections: sections(document, first, &sums),
             keep: &choice.keep,
@@ -149,12 +150,11 @@ impl Sums {
 }
 
 /// The share of the page's words in blocks that are surer.
-fn ranks(first: &[f32], weights: &[f32]) -> Vec<f32> {
+fn ranks(likeliest: &[u32], weights: &[f32]) -> Vec<f32> {
     let total = weights.iter().sum::<f32>().max(1e-6);
-    let mut ranks = vec![0.0; first.len()];
+    let mut ranks = vec![0.0; weights.len()];
     let mut surer = 0.0;
-    for block in likeliest_first(first) {
-        let block = block as usize;
+    for block in likeliest.iter().map(|&block| block as usize) {
         ranks[block] = surer / total;
         surer += weights[block];
     }

@@ -1,12 +1,19 @@
 //! Boosted trees, answered for a group of rows at once.
 //!
-//! A tree is not walked: every question that a row answers with yes rules out the leaves on its no side, and
-//! the first leaf that is left is the row's. So all rows of a group are asked the same questions in the same
-//! order, without a branch, and a question is a comparison and two operations on vectors. (Lucchese et al.:
-//! "QuickScorer", SIGIR 2015.) Trees of which every level asks one question need fewer steps a tree, but more
-//! than three times as many trees for the same quality.
+//! A tree is not walked row by row: every question that a row answers with yes rules out the leaves on its no side, and
+//! the first leaf that is left is the row's. So all rows of a group are asked the same questions in the same order,
+//! without a branch, and a question is a comparison and two operations on vectors. (Lucchese et al.: "QuickScorer",
+//! SIGIR 2015.) Trees of which every level asks one question need fewer steps a tree, but more than three times as many
+//! trees for the same quality.
+//!
+//! Most of a tree's questions are about what none of some neighbouring rows can be asked: what is known of the page as a
+//! whole, or what they have in common, has answered a question further up for all of them. So a tree is walked once for
+//! those rows together, by the least and the most that each feature has there, and only what they differ in is asked.
 
+use super::plan::{Plan, Spans};
 use super::table::{LANES, Lane, Table};
+use std::cmp::Reverse;
+use std::ops::Range;
 
 /// Leaves that a tree has at most: one bit of a word each.
 pub const LEAVES: usize = 32;
@@ -25,8 +32,10 @@ pub struct Question {
 /// One tree.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
-    /// By feature, so that those about what all rows of a table share stand at the end.
+    /// The one asked first, then all on its no side, then all on its yes side.
     questions: Vec<Question>,
+    /// The questions on the no side of each and on its yes side, a bit each.
+    sides: Vec<[u32; 2]>,
     leaves: [f32; LEAVES],
 }
 
@@ -54,23 +63,18 @@ impl Forest {
     /// assert_eq!(forest.sums(&table), [1.0, 3.0]);
     /// ```
     pub fn sums(&self, table: &Table) -> Vec<f32> {
-        self.sums_where(table, |_| true)
-    }
-
-    /// The sums of a table of which only some rows matter: a group without such a row is not looked at, and its sums say
-    /// nothing.
-    pub fn sums_where(&self, table: &Table, matters: impl Fn(usize) -> bool) -> Vec<f32> {
         let mut out = Vec::with_capacity(table.rows().next_multiple_of(LANES));
-        let rests: Vec<Rest> = self.trees.iter().map(|tree| Rest::of(tree, table)).collect();
         // What the processor has beyond the least of its family makes vectors twice as long.
         let vectors = pulp::Arch::new();
-        for (number, group) in table.groups().enumerate() {
-            let mut sums = [self.base; LANES];
-            let rows = number * LANES..(number + 1) * LANES;
-            if rows.into_iter().any(&matters) {
-                vectors.dispatch(Add { trees: &self.trees, rests: &rests, group, sums: &mut sums });
+        let (mut spans, mut plan) = (Spans::default(), Plan::default());
+        for stretch in table.stretches() {
+            vectors.dispatch(|| spans.measure(&stretch, table.constants()));
+            plan.make(&self.trees, &spans);
+            for group in stretch.groups() {
+                let mut sums = [self.base; LANES];
+                vectors.dispatch(Add { trees: &self.trees, plan: &plan, group, sums: &mut sums });
+                out.extend_from_slice(&sums);
             }
-            out.extend_from_slice(&sums);
         }
         out.truncate(table.rows());
         out
@@ -102,35 +106,11 @@ impl Forest {
     }
 }
 
-/// What is left to ask of a tree's questions when those about the values that all rows share have been answered.
-/// Almost half of what the second model asks is about the page as a whole.
-#[derive(Clone, Copy)]
-struct Rest {
-    /// So many questions, from the first.
-    questions: usize,
-    /// The leaves that are left for all rows.
-    left: u32,
-}
-
-impl Rest {
-    fn of(tree: &Tree, table: &Table) -> Rest {
-        let mut rest = Rest { questions: tree.questions.len(), left: u32::MAX };
-        for question in tree.questions.iter().rev() {
-            let Some(at) = usize::from(question.feature).checked_sub(table.width()) else { break };
-            rest.questions -= 1;
-            if table.constants().get(at).is_some_and(|&value| value >= question.threshold) {
-                rest.left &= question.after_yes;
-            }
-        }
-        rest
-    }
-}
-
 /// Adds what the trees say of a group of rows. All of it has to be one function for the compiler to use the
 /// processor's own vectors.
 struct Add<'a> {
     trees: &'a [Tree],
-    rests: &'a [Rest],
+    plan: &'a Plan,
     group: &'a [Lane],
     sums: &'a mut Lane,
 }
@@ -140,9 +120,8 @@ impl pulp::WithSimd for Add<'_> {
 
     #[inline(always)]
     fn with_simd<S: pulp::Simd>(self, _: S) {
-        for (tree, rest) in self.trees.iter().zip(self.rests) {
-            let questions = tree.questions.get(..rest.questions).unwrap_or_default();
-            add(questions, rest.left, &tree.leaves, self.group, self.sums);
+        for (tree, (questions, left)) in self.trees.iter().zip(self.plan.trees()) {
+            add(questions, left, &tree.leaves, self.group, self.sums);
         }
     }
 }
@@ -152,6 +131,10 @@ impl pulp::WithSimd for Add<'_> {
 #[inline(always)]
 #[allow(clippy::needless_range_loop)]
 fn add(questions: &[Question], left: u32, leaves: &[f32; LEAVES], group: &[Lane], sums: &mut Lane) {
+    if questions.is_empty() {
+        let leaf = leaves[first(left)];
+        return sums.iter_mut().for_each(|sum| *sum += leaf);
+    }
     let mut left = [left; LANES];
     for question in questions {
         let lane = &group[usize::from(question.feature)];
@@ -169,11 +152,31 @@ impl Tree {
     /// A tree of these questions. The leaves are what each adds, from the one where all is answered with no to the
     /// one where all is answered with yes.
     pub fn new(mut questions: Vec<Question>, leaves: [f32; LEAVES]) -> Tree {
-        questions.sort_by_key(|question| question.feature);
-        Tree { questions, leaves }
+        // Those on the no side of a question rule out some of the leaves that it does.
+        let place = |question: &Question| {
+            let ruled_out = !question.after_yes;
+            (ruled_out.trailing_zeros(), Reverse(ruled_out.count_ones()))
+        };
+        questions.sort_by_key(place);
+        questions.truncate(LEAVES - 1);
+        let mut tree = Tree { sides: vec![[0; 2]; questions.len()], questions, leaves };
+        let mut open = vec![tree.whole()];
+        while let Some(part) = open.pop() {
+            if let Some(question) = tree.first_of(&part) {
+                let sides = part.sides(question);
+                tree.sides[part.question] = [sides[0].questions(), sides[1].questions()];
+                open.extend(sides);
+            }
+        }
+        tree
     }
 
-    /// The questions, by feature.
+    /// The questions on the no side of each and on its yes side, a bit each.
+    pub(super) fn sides(&self) -> &[[u32; 2]] {
+        &self.sides
+    }
+
+    /// The questions: the one asked first, then all on its no side, then all on its yes side.
     pub fn questions(&self) -> &[Question] {
         &self.questions
     }
@@ -185,7 +188,22 @@ impl Tree {
 
     /// The value of a row's leaf.
     fn leaf(&self, row: &[f32]) -> f32 {
-        self.leaves[first(self.questions.iter().fold(u32::MAX, |left, q| left & q.answer(row)))]
+        let mut part = self.whole();
+        while let Some(question) = self.first_of(&part) {
+            let [no, yes] = part.sides(question);
+            part = if question.is_yes(row) { yes } else { no };
+        }
+        self.leaves[part.leaves.start % LEAVES]
+    }
+
+    /// All of the tree.
+    fn whole(&self) -> Part {
+        Part { question: 0, leaves: 0..self.questions.len() + 1 }
+    }
+
+    /// The question that a part of the tree begins with; none where it is a leaf.
+    fn first_of(&self, part: &Part) -> Option<&Question> {
+        if part.leaves.len() < 2 { None } else { self.questions.get(part.question) }
     }
 
     /// For each question its feature, and what the row's leaf would lose if it alone were answered otherwise.
@@ -212,12 +230,43 @@ impl Tree {
     }
 }
 
+/// A part of a tree: the place of its first question, and its leaves.
+#[derive(Clone, Debug)]
+struct Part {
+    question: usize,
+    leaves: Range<usize>,
+}
+
+impl Part {
+    /// What is behind a no and behind a yes to the first question. A leaf at least is on each side, whatever a file that
+    /// is no tree says.
+    #[inline]
+    fn sides(&self, first: &Question) -> [Part; 2] {
+        let ruled_out = first.after_yes.count_zeros() as usize;
+        let no = ruled_out.clamp(1, self.leaves.len().max(2) - 1);
+        let middle = self.leaves.start + no;
+        [
+            Part { question: self.question + 1, leaves: self.leaves.start..middle },
+            Part { question: self.question + no, leaves: middle..self.leaves.end },
+        ]
+    }
+
+    /// Its questions, a bit each: there is one less than there are leaves.
+    fn questions(&self) -> u32 {
+        let count = self.leaves.len().saturating_sub(1).min(LEAVES - 1);
+        ((1 << count) - 1) << (self.question % LEAVES)
+    }
+}
+
 impl Question {
     /// The leaves that the answer for a row leaves over.
     fn answer(&self, row: &[f32]) -> u32 {
-        let value = row.get(usize::from(self.feature));
-        let yes = value.is_some_and(|&value| value >= self.threshold);
-        if yes { self.after_yes } else { u32::MAX }
+        if self.is_yes(row) { self.after_yes } else { u32::MAX }
+    }
+
+    #[inline]
+    fn is_yes(&self, row: &[f32]) -> bool {
+        row.get(usize::from(self.feature)).is_some_and(|&value| value >= self.threshold)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::answer::Given;
 use super::beside;
-use super::choose::{Choice, choose};
+use super::choose::{Choice, Order, choose};
 use super::coherence::cohere;
 use super::comments;
 use super::context::Context;
@@ -45,15 +45,19 @@ pub struct FirstPass {
     pub choice: Choice,
     /// The page as a whole.
     pub page: Vec<f32>,
+    /// The blocks, the likeliest first.
+    likeliest: Vec<u32>,
 }
 
 impl FirstPass {
     /// Of a document and what the first model says of its blocks.
     pub fn new(document: &Document, probabilities: Vec<f32>) -> FirstPass {
         let weights = input::weights(document);
-        let choice = choose(&probabilities, &weights, 1.0);
+        let order = Order::new(&probabilities, &weights);
+        let choice = order.choice(order.largest(1.0), 1.0);
+        let likeliest = order.blocks;
         let page = Overview::new(document, &probabilities, &weights, &choice).values();
-        FirstPass { weights, probabilities, choice, page }
+        FirstPass { weights, probabilities, choice, page, likeliest }
     }
 
     /// What the second model sees of those blocks that it is asked for, and which these are.
@@ -80,7 +84,7 @@ impl FirstPass {
     }
 
     fn context<'d>(&'d self, document: &'d Document) -> Context<'d> {
-        Context::new(document, &self.probabilities, &self.weights, &self.choice)
+        Context::new(document, &self.probabilities, &self.weights, &self.choice, &self.likeliest)
     }
 }
 

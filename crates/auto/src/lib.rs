@@ -42,6 +42,8 @@ mod lexicon;
 mod model;
 mod odds;
 mod overview;
+mod packed;
+mod plan;
 mod preferences;
 pub mod readability;
 mod roles;

@@ -3,18 +3,17 @@
 //! Little-endian numbers behind a magic word, a version, and a line of JSON that says where the model comes
 //! from. A file of another version, of other features, cut or changed is refused with a reason.
 
-use super::forest::{Forest, LEAVES, Question, Tree};
+use super::forest::Forest;
 use super::input;
-use super::lexicon::{Lexicon, WordList};
+use super::lexicon::Lexicon;
+use super::packed::{Reader, write_forest, write_words};
 use dehusk_extract::PageType;
 use serde_json::Value;
 use std::sync::{Arc, LazyLock};
 
 const MAGIC: &[u8; 8] = b"dehuskAU";
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 4;
-/// Trees of a forest at most; a file that claims more is damaged.
-const MOST_TREES: usize = 100_000;
+pub const VERSION: u32 = 5;
 
 /// What `auto` has learned.
 #[derive(Clone, Debug, PartialEq)]
@@ -95,7 +94,8 @@ impl Model {
             return Err(ModelError::OtherFeatures);
         }
         let about = reader.bytes()?;
-        let about = serde_json::from_slice(about).map_err(|_| ModelError::Damaged)?;
+        let about = std::str::from_utf8(about).map_err(|_| ModelError::Damaged)?;
+        let about = serde_json::from_str(about).map_err(|_| ModelError::Damaged)?;
         let lexicon = reader.lexicon()?;
         let (first, second) = (reader.forest()?, reader.forest()?);
         let confidence = reader.forest()?;
@@ -132,113 +132,6 @@ impl Model {
     }
 }
 
-fn write_words(list: &WordList, out: &mut Vec<u8>) {
-    out.extend(list.scale().to_le_bytes());
-    out.extend((list.words().len() as u32).to_le_bytes());
-    for (word, weight) in list.words() {
-        out.extend(word.to_le_bytes());
-        out.extend(weight.to_le_bytes());
-    }
-}
-
-pub(crate) fn write_forest(forest: &Forest, out: &mut Vec<u8>) {
-    out.extend(forest.base.to_le_bytes());
-    out.extend((forest.trees.len() as u32).to_le_bytes());
-    for tree in &forest.trees {
-        // A tree has a leaf more than questions; those are not leaves that no row can reach.
-        out.push(tree.questions().len() as u8);
-        for question in tree.questions() {
-            out.extend(question.feature.to_le_bytes());
-            out.extend(question.threshold.to_le_bytes());
-            out.extend(question.after_yes.to_le_bytes());
-        }
-        let leaves = tree.leaves().iter().take(tree.questions().len() + 1);
-        out.extend(leaves.flat_map(|v| v.to_le_bytes()));
-    }
-}
-
-/// Reads numbers from the front of bytes.
-pub(crate) struct Reader<'b> {
-    pub(crate) rest: &'b [u8],
-}
-
-impl<'b> Reader<'b> {
-    fn take(&mut self, count: usize) -> Result<&'b [u8], ModelError> {
-        let (taken, rest) = self.rest.split_at_checked(count).ok_or(ModelError::Damaged)?;
-        self.rest = rest;
-        Ok(taken)
-    }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], ModelError> {
-        self.take(N)?.try_into().map_err(|_| ModelError::Damaged)
-    }
-
-    fn u32(&mut self) -> Result<u32, ModelError> {
-        Ok(u32::from_le_bytes(self.array()?))
-    }
-
-    pub(crate) fn u64(&mut self) -> Result<u64, ModelError> {
-        Ok(u64::from_le_bytes(self.array()?))
-    }
-
-    fn bytes(&mut self) -> Result<&'b [u8], ModelError> {
-        let count = self.u32()? as usize;
-        self.take(count)
-    }
-
-    pub(crate) fn f32(&mut self) -> Result<f32, ModelError> {
-        Ok(f32::from_le_bytes(self.array()?))
-    }
-
-    fn lexicon(&mut self) -> Result<Lexicon, ModelError> {
-        let (around, named) = (self.words()?, self.words()?);
-        Ok(Lexicon { around, named, text: self.words()?, heading: self.words()? })
-    }
-
-    fn words(&mut self) -> Result<WordList, ModelError> {
-        let scale = self.f32()?;
-        let count = self.u32()? as usize;
-        if count > WordList::MOST {
-            return Err(ModelError::Damaged);
-        }
-        let word = |bytes: &[u8]| match *bytes {
-            [a, b, c, d, weight] => Some((u32::from_le_bytes([a, b, c, d]), weight as i8)),
-            _ => None,
-        };
-        let words = self.take(5 * count)?.chunks_exact(5).filter_map(word).collect();
-        Ok(WordList::new(words, scale))
-    }
-
-    pub(crate) fn forest(&mut self) -> Result<Forest, ModelError> {
-        let base = self.f32()?;
-        let count = self.u32()? as usize;
-        if count > MOST_TREES {
-            return Err(ModelError::Damaged);
-        }
-        let trees = (0..count).map(|_| self.tree()).collect::<Result<_, _>>()?;
-        Ok(Forest { base, trees })
-    }
-
-    fn tree(&mut self) -> Result<Tree, ModelError> {
-        let [count] = self.array()?;
-        let count = usize::from(count);
-        if count >= LEAVES {
-            return Err(ModelError::Damaged);
-        }
-        let questions = (0..count).map(|_| self.question()).collect::<Result<_, _>>()?;
-        let mut leaves = [0.0; LEAVES];
-        for leaf in leaves.iter_mut().take(count + 1) {
-            *leaf = self.f32()?;
-        }
-        Ok(Tree::new(questions, leaves))
-    }
-
-    fn question(&mut self) -> Result<Question, ModelError> {
-        let feature = u16::from_le_bytes(self.array()?);
-        Ok(Question { feature, threshold: self.f32()?, after_yes: self.u32()? })
-    }
-}
-
 /// FNV-1a: enough to notice a cut or a changed byte.
 pub(crate) fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| {
@@ -255,6 +148,7 @@ fn features_digest() -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::forest::{LEAVES, Question, Tree};
 
     fn empty() -> Model {
         Model {
@@ -285,7 +179,8 @@ mod tests {
     fn the_shipped_model_is_whole() {
         let model = Model::read(SHIPPED).expect("the shipped model");
         assert!(model.first.trees.len() > 10 && model.about["pages"].as_u64() > Some(1000));
-        assert!(SHIPPED.len() < 3_000_000, "{} bytes", SHIPPED.len());
+        assert_eq!(model.write(), SHIPPED);
+        assert!(SHIPPED.len() < 200_000, "{} bytes", SHIPPED.len());
     }
 
     #[test]

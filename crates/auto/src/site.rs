@@ -122,6 +122,7 @@ mod tests {
                     shape: shape.map(|content| ShapeHint { pages: 10, content }),
                 })
                 .collect(),
+            counted: None,
         };
         let mut probabilities: Vec<f32> = blocks.iter().map(|b| b.0).collect();
         let weights: Vec<f32> = blocks.iter().map(|b| b.1).collect();
@@ -162,7 +163,7 @@ mod tests {
     fn of_a_text_that_is_there_twice_one_is_enough() {
         let block = |copy| BlockHint { copy, ..BlockHint::default() };
         let blocks = vec![block(false), block(true)];
-        let hint = SiteHint { pages: 10, section_pages: 10, blocks };
+        let hint = SiteHint { pages: 10, section_pages: 10, blocks, counted: None };
         let mut p = [0.8, 0.8];
         follow(&page(2), &mut p, &[30.0, 30.0], &hint);
         assert!(p[0] > 0.79 && p[1] < 0.2, "{p:?}");
@@ -174,7 +175,7 @@ mod tests {
             <h1>Ferry late again</h1><p>It came in late.";
         let seen = |seen| BlockHint { seen, section_seen: seen, ..BlockHint::default() };
         let blocks = vec![seen(10), seen(3), seen(0)];
-        let hint = SiteHint { pages: 10, section_pages: 10, blocks };
+        let hint = SiteHint { pages: 10, section_pages: 10, blocks, counted: None };
         let document = Document::new(dehusk_page::Page::parse(html));
         let mut p = [0.6, 0.6, 0.9];
         follow(&document, &mut p, &[3.0, 3.0, 40.0], &hint);
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn a_new_site_changes_nothing() {
         let block = BlockHint { seen: 4, section_seen: 4, copy: true, shape: None };
-        let hint = SiteHint { pages: 4, section_pages: 4, blocks: vec![block] };
+        let hint = SiteHint { pages: 4, section_pages: 4, blocks: vec![block], counted: None };
         let mut p = [0.8];
         follow(&page(1), &mut p, &[30.0], &hint);
         assert_eq!(p, [0.8]);

@@ -10,6 +10,9 @@ pub const LANES: usize = 32;
 /// Rows that are written together: what a line of the cache holds of a lane.
 pub const BUNDLE: usize = 16;
 
+/// Groups of rows that a stretch has.
+const TOGETHER: usize = 8;
+
 /// The values of one feature in a group of rows.
 pub type Lane = [f32; LANES];
 
@@ -28,6 +31,29 @@ pub struct Table {
     width: usize,
     lanes: Vec<Lane>,
     constants: Vec<f32>,
+}
+
+/// Some groups of rows of a table.
+pub(super) struct Stretch<'t> {
+    lanes: &'t [Lane],
+    width: usize,
+    /// How many rows they are; those behind are no rows.
+    rows: usize,
+}
+
+impl<'t> Stretch<'t> {
+    /// The groups, each a lane a feature.
+    #[inline]
+    pub fn groups(&self) -> impl Iterator<Item = &'t [Lane]> + use<'t> {
+        self.lanes.chunks_exact(self.width)
+    }
+
+    /// The groups with the number of their rows.
+    #[inline]
+    pub fn groups_with_rows(&self) -> impl Iterator<Item = (&'t [Lane], usize)> + use<'t> {
+        let rows = self.rows;
+        self.groups().enumerate().map(move |(at, group)| (group, (rows - at * LANES).min(LANES)))
+    }
 }
 
 impl Table {
@@ -57,9 +83,14 @@ impl Table {
         self.constants = values;
     }
 
-    /// The groups of rows, each a lane a feature.
-    pub fn groups(&self) -> impl Iterator<Item = &[Lane]> {
-        self.lanes.chunks_exact(self.width.max(1))
+    /// Stretches of a few groups of rows, which have much in common.
+    pub(super) fn stretches(&self) -> impl Iterator<Item = Stretch<'_>> {
+        let width = self.width.max(1);
+        let stretches = self.lanes.chunks(width * TOGETHER).enumerate();
+        stretches.map(move |(number, lanes)| {
+            let rows = self.rows - number * TOGETHER * LANES;
+            Stretch { lanes, width, rows: rows.min(TOGETHER * LANES) }
+        })
     }
 
     /// Sets the first values of a row.
@@ -136,7 +167,11 @@ mod tests {
             bundled.set_bundle(bundle * BUNDLE, values, 1);
         }
         assert!((0..130).all(|row| table.row(row) == bundled.row(row)));
-        assert_eq!(table.groups().count(), 5);
+        let stretches: Vec<Vec<usize>> = table
+            .stretches()
+            .map(|stretch| stretch.groups_with_rows().map(|(_, rows)| rows).collect())
+            .collect();
+        assert_eq!(stretches, [vec![32, 32, 32, 32, 2]]);
         for row in [0, 31, 32, 129] {
             assert_eq!(table.row(row), [row as f32 * 2.0, row as f32]);
         }

@@ -99,6 +99,14 @@ impl Eight {
         ((self.0 & HIGH).trailing_zeros() / 8) as usize
     }
 
+    /// Whether all bytes are of ASCII and none is a control character.
+    #[inline]
+    pub fn is_printable(self) -> bool {
+        let seven = self.0 & !HIGH;
+        let printable = (seven + all(0x80 - b' ')) & !(seven + all(0x80 - 0x7f)) & !self.0;
+        printable & HIGH == HIGH
+    }
+
     /// A 1 in each of the first `len` bytes that is ASCII white space.
     #[inline]
     pub fn space_marks(self, len: usize) -> u64 {
@@ -176,6 +184,11 @@ mod tests {
                 assert_eq!(sum(eight.letter_marks()), u32::from(byte.is_ascii_alphanumeric()));
                 assert_eq!(eight.ascii(), if byte.is_ascii() { 8 } else { place });
                 assert_eq!(sum(eight.marks_of(b',')), u32::from(byte == b','));
+                let mut bytes = *b"aZ ~!0mM";
+                bytes[place] = byte;
+                assert_eq!(Eight::at(&bytes, 0).is_printable(), matches!(byte, b' '..=b'~'));
+                let mut bytes = *b" \n\t \r  \n";
+                bytes[place] = byte;
                 bytes.make_ascii_lowercase();
                 assert_eq!(eight.small(), u64::from_le_bytes(bytes));
             }

@@ -189,12 +189,14 @@ const fn plain_bits() -> [u8; 256] {
 }
 
 /// The longest stretch from the start that is ASCII and has no white space but single spaces. Most text of
-/// the web is such, so the loop has no branch that depends on where words begin.
+/// the web is such, so no branch depends on where words begin.
 #[inline]
 pub(crate) fn plain_run(bytes: &[u8], state: &mut WordState) -> Run {
+    let start = plain_eights(bytes, state);
     let mut counted = u8::from(state.counted);
-    let (mut len, mut words, mut before) = (0, 0, 0);
-    for &byte in bytes {
+    let (mut len, mut words) = (start.len, start.words);
+    let mut before = start.len.checked_sub(1).map_or(0, |last| PLAIN[bytes[last] as usize]);
+    for &byte in &bytes[len..] {
         let bits = PLAIN[byte as usize];
         if (bits & STOP) | (bits & before & SPACE) != 0 {
             break;
@@ -208,6 +210,29 @@ pub(crate) fn plain_run(bytes: &[u8], state: &mut WordState) -> Run {
         *state = WordState { counted: counted != 0, dense: 0 };
     }
     Run { len, words }
+}
+
+/// The same as far as whole eights of bytes go that can be printed; words are counted as by [`ascii_run`].
+#[inline]
+fn plain_eights(bytes: &[u8], state: &mut WordState) -> Run {
+    let mut counted = state.counted;
+    let (mut at, mut ends, mut before) = (0, 0, 0);
+    while at + 8 <= bytes.len() {
+        let eight = Eight::at(bytes, at);
+        let spaces = eight.marks_of(b' ');
+        if !eight.is_printable() || spaces & (spaces << 8 | before) != 0 {
+            break;
+        }
+        let (ones, over) = (!(spaces * 0xff)).overflowing_add(eight.letter_marks());
+        let (ones, over_again) = ones.overflowing_add(u64::from(counted));
+        ends += sum(ones & spaces);
+        counted = over | over_again;
+        before = spaces >> 56;
+        at += 8;
+    }
+    let words = ends + u32::from(counted) - u32::from(state.counted);
+    state.counted = counted;
+    Run { len: at, words }
 }
 
 /// Words of a text; the module says what a word is.

@@ -41,9 +41,9 @@ pub use dehusk_auto::diagnosis::diagnose;
 pub use dehusk_auto::readability::{Options as ReadabilityOptions, Readability};
 pub use dehusk_blocks::{Block, Blocks, Features};
 pub use dehusk_extract::{
-    Appraisal, BlockHint, BuildError, Decision, Derived, Diagnosis, Document, Entry, Explain,
-    Extractor, IntoExtractor, NamedExtractor, NodeSet, PageType, Reason, Reasons, Registry, Role,
-    Selection, ShapeHint, SiteExtractor, SiteHint, Trouble, Verdict,
+    Appraisal, BlockHint, BuildError, Counted, Counting, Decision, Derived, Diagnosis, Document,
+    Entry, Explain, Extractor, IntoExtractor, NamedExtractor, Needs, NodeSet, PageType, Reason,
+    Reasons, Registry, Role, Selection, ShapeHint, SiteExtractor, SiteHint, Trouble, Verdict,
 };
 pub use dehusk_page::{NodeId, Page};
 #[cfg(feature = "suite")]
@@ -74,18 +74,49 @@ pub fn named(name: &str) -> Result<NamedExtractor, Error> {
     name.into_extractor(known())?.ok_or_else(|| Error::unknown_extractor(name))
 }
 
+/// The extractor of a name, for who gives pages to it together with what their sites have shown before: also one that
+/// goes by that alone.
+///
+/// ```
+/// # #[cfg(feature = "site-level")]
+/// # {
+/// use dehusk::extractor::{named, named_with_memory};
+/// assert!(named_with_memory("url-tree-strict").is_ok());
+/// assert!(named("url-tree-strict").unwrap_err().to_string().contains("--memory FILE"));
+/// # }
+/// ```
+pub fn named_with_memory(name: &str) -> Result<NamedExtractor, Error> {
+    let entry = entry(name)?;
+    Ok(NamedExtractor::new(entry.name(), entry.build_with_memory(known())?))
+}
+
+/// The entry of a name of the [`registry`].
+pub fn entry(name: &str) -> Result<Entry, Error> {
+    known().find(name).ok_or_else(|| Error::unknown_extractor(name))
+}
+
 /// The registry without a copy, for who only looks something up.
 pub(crate) fn known() -> &'static Registry {
     static REGISTRY: LazyLock<Registry> = LazyLock::new(all);
     &REGISTRY
 }
 
-#[cfg(feature = "suite")]
+#[cfg(feature = "site-level")]
 fn all() -> Registry {
+    dehusk_site_level::add_to(of_pages())
+}
+
+#[cfg(not(feature = "site-level"))]
+fn all() -> Registry {
+    of_pages()
+}
+
+#[cfg(feature = "suite")]
+fn of_pages() -> Registry {
     dehusk_suite::registry()
 }
 
 #[cfg(not(feature = "suite"))]
-fn all() -> Registry {
+fn of_pages() -> Registry {
     Registry::default().with_all(dehusk_auto::ENTRIES)
 }

@@ -19,6 +19,7 @@
 //! | `tei` | [`Format::Tei`](Format) |
 //! | `css` | [`Options::selecting`](Options) and `removing`: CSS selectors before the extractor |
 //! | `suite` | the extractors of the papers, by name |
+//! | `site-level` | those that go by a site: they need a memory of it, or several of its pages |
 //! | `models` | their learned ones too; each has a feature of its own name, such as `web2text` |
 
 pub mod article;

@@ -1,5 +1,7 @@
 //! White space as browsers fold it, over slices of the page.
 
+use dehusk_blocks::swar::Eight;
+
 /// A piece of folded text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'t> {
@@ -95,9 +97,24 @@ pub(super) fn fold<'t>(text: &'t str, mut piece: impl FnMut(Piece<'t>)) {
     }
 }
 
+/// The same as far as eights of bytes go of which nothing needs a look: a space at the end of one does, since another
+/// may stand behind it.
+fn plain_eights(bytes: &[u8], at: usize) -> usize {
+    let mut end = at;
+    while end + 8 <= bytes.len() {
+        let eight = Eight::at(bytes, end);
+        let spaces = eight.marks_of(b' ');
+        if !eight.is_printable() || spaces & spaces << 8 != 0 {
+            break;
+        }
+        end += 8 - (spaces >> 56) as usize;
+    }
+    end
+}
+
 /// The end of the stretch from `at` that can be copied as it stands: words and single spaces between them.
 fn plain_end(bytes: &[u8], at: usize) -> usize {
-    let mut end = at;
+    let mut end = plain_eights(bytes, at);
     while end < bytes.len() {
         if CLASSES[bytes[end] as usize] == Class::Plain {
             end += 1;

@@ -95,6 +95,9 @@ fn is_permalink(page: &Page, id: NodeId) -> bool {
 
 /// Whether a text is nothing but signs of an icon font, which stand in the areas for private use.
 pub(super) fn is_glyph(text: &str) -> bool {
+    if text.is_ascii() {
+        return false;
+    }
     let private = |c: char| matches!(c, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10fffd}');
     // Nothing below these areas begins with such a byte.
     let mut any = false;

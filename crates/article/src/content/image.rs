@@ -112,7 +112,7 @@ pub(super) fn label(value: &str) -> String {
             .iter()
             .any(|escape| value.contains(escape));
     match is_escaped {
-        true => words(&html_escape::decode_html_entities(value)),
+        true => words(&dehusk_page::decode_references(value)),
         false => words(value),
     }
 }

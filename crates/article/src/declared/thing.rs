@@ -196,7 +196,7 @@ fn type_name(kind: &str) -> String {
 /// A text without markup and escapes, on one line.
 fn clean(text: &str) -> String {
     let text = &text[..text.floor_char_boundary(MAX_TEXT)];
-    let decoded = html_escape::decode_html_entities(text);
+    let decoded = dehusk_page::decode_references(text);
     let plain = match decoded.contains('<') && decoded.contains('>') {
         true => {
             let page = Page::parse(decoded.into_owned());

@@ -1,6 +1,8 @@
 //! Words in `class` and `id`: what elements call themselves.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
 use dehusk_page::{NodeId, Page, name};
 
 /// Bytes of an attribute that are looked at; lists of utility classes have thousands.
@@ -10,19 +12,20 @@ const MAX_VALUE: usize = 300;
 #[derive(Debug)]
 pub(super) struct Marks {
     /// None where the words could not be compiled, which no list of ours is too long for.
-    search: Option<AhoCorasick>,
+    search: Option<DFA>,
 }
 
 impl Marks {
     /// A set of words in lower case.
     pub fn new(words: &[&str]) -> Marks {
-        Marks { search: AhoCorasick::builder().ascii_case_insensitive(true).build(words).ok() }
+        Marks { search: DFA::builder().ascii_case_insensitive(true).build(words.to_vec()).ok() }
     }
 
     /// Whether a value contains one of the words.
     pub fn are_in(&self, value: &str) -> bool {
         let value = super::text::head(value, MAX_VALUE);
-        self.search.as_ref().is_some_and(|s| s.is_match(value))
+        let input = Input::new(value).earliest(true);
+        self.search.as_ref().is_some_and(|s| matches!(s.try_find(&input), Ok(Some(_))))
     }
 
     /// Whether the `class` or the `id` of an element contains one of the words.

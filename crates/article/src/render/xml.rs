@@ -5,11 +5,27 @@ fn is_legal(c: char) -> bool {
     !matches!(c, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
+/// What stands for a character that would be markup.
+fn escape(c: char) -> Option<&'static str> {
+    Some(match c {
+        '&' => "&amp;",
+        '<' => "&lt;",
+        '>' => "&gt;",
+        '"' => "&quot;",
+        _ => return None,
+    })
+}
+
 /// Appends text so that it means itself, in content and in quoted attributes. What XML forbids is left out.
 pub(crate) fn escape_into(out: &mut String, text: &str) {
-    for legal in text.split(|c| !is_legal(c)) {
-        html_escape::encode_double_quoted_attribute_to_string(legal, out);
+    let mut rest = text;
+    while let Some(at) = rest.find(|c| !is_legal(c) || escape(c).is_some()) {
+        out.push_str(&rest[..at]);
+        let mut others = rest[at..].chars();
+        out.push_str(others.next().and_then(escape).unwrap_or_default());
+        rest = others.as_str();
     }
+    out.push_str(rest);
 }
 
 /// A start tag with its attributes.

@@ -3,8 +3,9 @@
 //! Phrases are in lower case and short enough to survive other words around them. A phrase of a wall is
 //! something that hardly stands in running text; what a single word could mean stands in no list.
 
-use aho_corasick::AhoCorasick;
-use std::borrow::Cow;
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
 use std::sync::LazyLock;
 
 /// What a phrase is said by.
@@ -531,12 +532,12 @@ const PHRASES: &[(Speaker, &[&str])] = &[
     (Speaker::Script, &["javascript", "java script", "ジャバスクリプト", "자바스크립트"]),
 ];
 
-static MATCHER: LazyLock<Option<(AhoCorasick, Vec<Speaker>)>> = LazyLock::new(|| {
+static MATCHER: LazyLock<Option<(NFA, Vec<Speaker>)>> = LazyLock::new(|| {
     let all = || {
         PHRASES.iter().flat_map(|(speaker, phrases)| phrases.iter().map(move |p| (*speaker, *p)))
     };
-    let matcher =
-        AhoCorasick::builder().ascii_case_insensitive(true).build(all().map(|(_, p)| p)).ok()?;
+    let words: Vec<&str> = all().map(|(_, phrase)| phrase).collect();
+    let matcher = NFA::new(words).ok()?;
     Some((matcher, all().map(|(speaker, _)| speaker).collect()))
 });
 
@@ -544,22 +545,23 @@ static MATCHER: LazyLock<Option<(AhoCorasick, Vec<Speaker>)>> = LazyLock::new(||
 pub(super) fn find(speaker: Speaker, text: &str) -> Option<String> {
     let (matcher, speakers) = MATCHER.as_ref()?;
     let text = folded(text);
-    let mut hits = matcher.find_overlapping_iter(&*text);
+    let mut hits = matcher.try_find_overlapping_iter(Input::new(&text)).ok()?;
     let hit = hits.find(|m| speakers.get(m.pattern().as_usize()) == Some(&speaker))?;
-    text.get(hit.range()).map(str::to_lowercase)
+    text.get(hit.range()).map(str::to_string)
 }
 
-/// Lower case beyond ASCII, with the plain apostrophe and plain spaces.
-fn folded(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() && !text.contains('\n') {
-        return Cow::Borrowed(text);
+/// Lower case, with the plain apostrophe and plain spaces. The table is of small letters alone: with both kinds it would
+/// be twice as large, and a program that looks at one page would wait for it.
+fn folded(text: &str) -> String {
+    if text.is_ascii() {
+        return text.to_ascii_lowercase().replace('\n', " ");
     }
     let plain = |c: char| match c {
         '’' | '‘' | 'ʼ' => '\'',
         '\u{a0}' | '\n' | '\u{202f}' => ' ',
         other => other,
     };
-    Cow::Owned(text.chars().map(plain).flat_map(char::to_lowercase).collect())
+    text.chars().map(plain).flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]

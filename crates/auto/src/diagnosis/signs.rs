@@ -1,6 +1,8 @@
 //! The elements of a page with a short text: scripts, title, and what their names tell.
 
-use aho_corasick::{AhoCorasick, AhoCorasickBuilder};
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
 use dehusk_page::{NodeId, Page, name};
 use std::cell::OnceCell;
 use std::sync::LazyLock;
@@ -145,13 +147,11 @@ const MARKS: &[(Mark, &[&str])] = &[
     ),
 ];
 
-static MATCHER: LazyLock<Option<(AhoCorasick, Vec<Mark>)>> = LazyLock::new(|| {
+static MATCHER: LazyLock<Option<(NFA, Vec<Mark>)>> = LazyLock::new(|| {
     let words =
         || MARKS.iter().flat_map(|(mark, words)| words.iter().map(move |word| (*mark, *word)));
-    let matcher = AhoCorasickBuilder::new()
-        .ascii_case_insensitive(true)
-        .build(words().map(|(_, w)| w))
-        .ok()?;
+    let list: Vec<&str> = words().map(|(_, word)| word).collect();
+    let matcher = NFA::builder().ascii_case_insensitive(true).build(list).ok()?;
     Some((matcher, words().map(|(mark, _)| mark).collect()))
 });
 
@@ -318,7 +318,7 @@ impl Names {
     fn mark(&mut self, node: NodeId, text: &str) {
         let Some((matcher, marks)) = MATCHER.as_ref() else { return };
         let text = text.get(..MAX_NAME).unwrap_or(text);
-        let Some(found) = matcher.find(text) else { return };
+        let Ok(Some(found)) = matcher.try_find(&Input::new(text)) else { return };
         let Some(&mark) = marks.get(found.pattern().as_usize()) else { return };
         if self.marked.iter().filter(|m| m.mark == mark).count() < MAX_MARKED {
             self.marked.push(Marked { mark, node, word: text[found.range()].to_lowercase() });

@@ -1,6 +1,8 @@
 //! The scripts of a page that hold data.
 
-use aho_corasick::{AhoCorasick, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
+use aho_corasick::{Input, MatchKind};
 use dehusk_extract::json::Json;
 use dehusk_page::{NodeId, Page, name};
 use std::borrow::Cow;
@@ -40,9 +42,9 @@ const STATES: &[&str] = &[
     "__sveltekit_data",
 ];
 
-static MATCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+static MATCHER: LazyLock<Option<DFA>> = LazyLock::new(|| {
     // One name may be a part of another.
-    AhoCorasick::builder().match_kind(MatchKind::LeftmostLongest).build(STATES).ok()
+    DFA::builder().match_kind(MatchKind::LeftmostLongest).build(STATES.to_vec()).ok()
 });
 
 /// A script's data.
@@ -100,7 +102,7 @@ fn unescaped(script: &str) -> Cow<'_, str> {
 
 /// What is assigned to a state's name.
 fn assigned(script: &str) -> Option<Source<'_>> {
-    let hits = MATCHER.as_ref()?.find_iter(script).take(16);
+    let hits = MATCHER.as_ref()?.try_find_iter(Input::new(script)).ok()?.take(16);
     hits.into_iter().find_map(|hit| {
         let after =
             script.get(hit.end()..)?.trim_start_matches(['"', '\'', ']', ' ', '\t', '\n', '\r']);

@@ -3,7 +3,9 @@
 //! The reference has six regular expressions, all of them lists of words, and tries them on every element.
 //! Here they are found in one reading of the page's names.
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind};
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
 use dehusk_extract::derived::{Edge, Names, Rule, RuleTable};
 use std::sync::LazyLock;
 
@@ -167,16 +169,15 @@ static WORDS: LazyLock<Vec<(&str, u8, Edge)>> = LazyLock::new(|| {
 });
 
 /// For explanations alone, which name the word. None only if it could not be built, which a test rules out.
-static AUTOMATON: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let builder = AhoCorasick::builder()
-        .ascii_case_insensitive(true)
-        .kind(Some(AhoCorasickKind::DFA))
-        .build(WORDS.iter().map(|(word, ..)| word));
-    builder.ok()
+static AUTOMATON: LazyLock<Option<DFA>> = LazyLock::new(|| {
+    let words: Vec<&str> = WORDS.iter().map(|(word, ..)| *word).collect();
+    DFA::builder().ascii_case_insensitive(true).build(words).ok()
 });
 
 fn matches(value: &str) -> impl Iterator<Item = (u8, &'static str)> {
-    let hits = AUTOMATON.as_ref().map(|a| a.find_overlapping_iter(value)).into_iter().flatten();
+    let automaton = AUTOMATON.as_ref();
+    let hits = automaton.and_then(|a| a.try_find_overlapping_iter(Input::new(value)).ok());
+    let hits = hits.into_iter().flatten();
     hits.filter_map(|hit| {
         let &(word, groups, edge) = WORDS.get(hit.pattern().as_usize())?;
         let before = hit.start().checked_sub(1).and_then(|at| value.as_bytes().get(at)).copied();

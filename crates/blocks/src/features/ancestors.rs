@@ -127,10 +127,12 @@ impl Default for FamilyDistances {
     }
 }
 
-/// The distances of one container.
+/// What stands around a block.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Distances {
+pub struct Distances {
+    /// How far the nearest ancestors of each tag are.
     pub tags: TagDistances,
+    /// How far the nearest ancestors with names of each family are.
     pub families: FamilyDistances,
 }
 
@@ -189,7 +191,18 @@ impl DistanceList {
     /// The distances of a container.
     #[inline]
     pub fn get(&self, container: usize) -> &Distances {
-        &self.distinct[self.of_container[container] as usize]
+        &self.distinct[self.number(container)]
+    }
+
+    /// The place of a container's distances in [`DistanceList::distinct`].
+    #[inline]
+    pub fn number(&self, container: usize) -> usize {
+        self.of_container[container] as usize
+    }
+
+    /// Those that differ.
+    pub fn distinct(&self) -> &[Distances] {
+        &self.distinct
     }
 }
 

@@ -5,6 +5,19 @@ use crate::table::{Filter, Table};
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+/// Whether a token is a part of a date or a time: in digits, or the name of a month or a day.
+///
+/// ```
+/// use dehusk_blocks::features::is_date;
+/// assert!(is_date("12:30") && is_date("March,") && !is_date("12") && !is_date("marching"));
+/// ```
+pub fn is_date(token: &str) -> bool {
+    match token.bytes().next() {
+        Some(first) if first.is_ascii_digit() => is_date_in_digits(token),
+        _ => Lexicon::get().meaning(term_hash(token)) == Some(Meaning::Date),
+    }
+}
+
 /// Whether a token that begins with a digit is a date, a time or a year in digits: `12:30`, `2024-05-01`,
 /// `1.2.2024`, `05/12/24`, `1999`, `10:15pm`, `2024-05-01T10:00:00Z`.
 pub(crate) fn is_date_in_digits(token: &str) -> bool {

@@ -25,8 +25,9 @@ mod texts;
 mod title;
 mod view;
 
-pub use ancestors::{NO_ANCESTOR, Tag, TagDistances};
+pub use ancestors::{Distances, NO_ANCESTOR, Tag, TagDistances};
 pub use content::ContentPlace;
+pub use dates::is_date;
 pub use declared::DeclaredKinds;
 pub use families::{Family, FamilyDistances};
 pub use glance::{Glance, Look};

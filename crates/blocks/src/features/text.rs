@@ -108,7 +108,7 @@ pub(crate) fn ends_sentence(text: &str) -> bool {
 }
 
 fn is_end_of_sentence(last: char) -> bool {
-    ".!?…。！？\"”'।۔؟".contains(last)
+    matches!(last, '.' | '!' | '?' | '…' | '。' | '！' | '？' | '"' | '”' | '\'' | '।' | '۔' | '؟')
 }
 
 /// Tags with a number of their own in [`Features::tag`](super::Features::tag).

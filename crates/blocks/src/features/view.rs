@@ -121,6 +121,17 @@ impl<'p> BlockFeatures<'p> {
         &self.distances(block).families
     }
 
+    /// What blocks of the page have around them, each once.
+    pub fn surroundings(self) -> &'p [Distances] {
+        self.of.distances.distinct()
+    }
+
+    /// Which of the surroundings a block has.
+    #[inline]
+    pub fn surrounding(self, block: usize) -> usize {
+        self.of.distances.number(self.containers.of_block(block))
+    }
+
     fn distances(self, block: usize) -> &'p Distances {
         self.of.distances.get(self.containers.of_block(block))
     }

@@ -1,7 +1,9 @@
 //! What stands around a date and says what it is the date of.
 
 use crate::metadata::text;
-use aho_corasick::AhoCorasick;
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
 use std::sync::LazyLock;
 
 /// Bytes of a line among which the words stand that say what it is.
@@ -49,10 +51,10 @@ const OTHER: &[&str] = &[
 ];
 
 /// All words with what they say.
-static WORDS: LazyLock<Option<(AhoCorasick, Vec<Label>)>> = LazyLock::new(|| {
+static WORDS: LazyLock<Option<(NFA, Vec<Label>)>> = LazyLock::new(|| {
     let lists = [(UPDATED, Label::Updated), (PUBLISHED, Label::Published), (OTHER, Label::Other)];
     let words = || lists.iter().flat_map(|(words, label)| words.iter().map(move |w| (*w, *label)));
-    let search = AhoCorasick::new(words().map(|(word, _)| word)).ok()?;
+    let search = NFA::new(words().map(|(word, _)| word).collect::<Vec<_>>()).ok()?;
     Some((search, words().map(|(_, label)| label).collect()))
 });
 
@@ -77,7 +79,8 @@ fn said(text: &str) -> impl Iterator<Item = (usize, Label)> {
     };
     let words = WORDS.as_ref();
     words.into_iter().flat_map(move |(search, labels)| {
-        let found = search.find_overlapping_iter(text).filter(move |m| begins(m.start()));
+        let found = search.try_find_overlapping_iter(Input::new(text)).into_iter().flatten();
+        let found = found.filter(move |m| begins(m.start()));
         found.filter_map(|m| Some((m.start(), *labels.get(m.pattern().as_usize())?)))
     })
 }

@@ -1,8 +1,17 @@
 //! A point in time as precise as the page gives it.
 
-use jiff::civil::{Date, Time};
+use jiff::civil::{Date, DateTime, Time};
 use jiff::tz::Offset;
 use std::fmt;
+
+/// Seconds of a day.
+const DAY: i64 = 86_400;
+
+/// Seconds since 1970 at which a clock in Greenwich shows this. Differences are taken of these: spans that know months and
+/// zones bring in a library of their own.
+fn seconds_at(clock: DateTime) -> Option<i64> {
+    Some(Offset::UTC.to_timestamp(clock).ok()?.as_second())
+}
 
 /// How much of the date is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,8 +40,8 @@ impl Moment {
 
     /// The day that is so many days after the first of January of the year 1.
     pub fn after_year_one(days: u32) -> Option<Moment> {
-        let date = Date::constant(1, 1, 1).checked_add(jiff::Span::new().days(i64::from(days)));
-        Some(Moment { date: date.ok()?, precision: Precision::Day, time: None, offset: None })
+        let seconds = seconds_at(DateTime::constant(1, 1, 1, 0, 0, 0, 0))? + i64::from(days) * DAY;
+        Some(Moment { time: None, offset: None, ..Moment::unix(seconds)? })
     }
 
     /// A month without a day.
@@ -77,7 +86,9 @@ impl Moment {
 
     /// How many days later this is than another.
     pub fn days_after(&self, other: &Moment) -> i32 {
-        self.date.since(other.date).map_or(i32::MAX, |span| span.get_days())
+        let day = |date: Date| Some(seconds_at(date.to_datetime(Time::midnight()))? / DAY);
+        let days = day(self.date).zip(day(other.date)).map(|(later, earlier)| later - earlier);
+        days.and_then(|days| days.try_into().ok()).unwrap_or(i32::MAX)
     }
 
     /// The same point in time as the page tells it to its readers, who see the day `local`: the day before west
@@ -108,8 +119,7 @@ impl Moment {
         let there = local.date.to_datetime(local.time?);
         let utc = self.offset.unwrap_or(Offset::UTC).to_timestamp(here).ok()?;
         // Pages leave out seconds; zones are apart by quarters of an hour.
-        let apart =
-            there.since(Offset::UTC.to_datetime(utc)).ok()?.total(jiff::Unit::Minute).ok()?;
+        let apart = (seconds_at(there)? - utc.as_second()) as f64 / 60.0;
         let quarters = (apart / 15.0).round();
         let offset = Offset::from_seconds((quarters * 900.0) as i32).ok()?;
         let is_zone = (apart - quarters * 15.0).abs() <= 2.0 && offset.seconds().abs() <= 14 * 3600;

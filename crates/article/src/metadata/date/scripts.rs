@@ -2,7 +2,9 @@
 
 use super::iso;
 use super::moment::Moment;
-use aho_corasick::AhoCorasick;
+use aho_corasick::Input;
+use aho_corasick::automaton::Automaton;
+use aho_corasick::dfa::DFA;
 use dehusk_page::{NodeId, Page, name};
 use std::sync::LazyLock;
 
@@ -12,8 +14,8 @@ const MAX_BYTES: usize = 4 << 20;
 const MAX_APART: usize = 12;
 
 /// What programs call the day of publication.
-static KEYS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
-    let keys = [
+static KEYS: LazyLock<Option<DFA>> = LazyLock::new(|| {
+    let keys = vec![
         "datepublished",
         "date_published",
         "publishdate",
@@ -29,7 +31,7 @@ static KEYS: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         "displaydate",
         "display_date",
     ];
-    AhoCorasick::builder().ascii_case_insensitive(true).build(keys).ok()
+    DFA::builder().ascii_case_insensitive(true).build(keys).ok()
 });
 
 /// The first date that a script gives under such a name.
@@ -47,7 +49,7 @@ pub(super) fn published(page: &Page) -> Option<Moment> {
 }
 
 fn in_script(text: &str) -> Option<Moment> {
-    let keys = KEYS.as_ref()?.find_iter(text);
+    let keys = KEYS.as_ref()?.try_find_iter(Input::new(text)).ok()?;
     keys.filter_map(|key| value(text.get(key.end()..)?)).find(|m| m.is_plausible(1990))
 }
 

@@ -1,0 +1,165 @@
+//! What is left to ask of trees where rows are alike.
+
+use super::forest::{Question, Tree};
+use super::table::{LANES, Stretch};
+
+/// The least and the most of each feature in some rows.
+#[derive(Debug, Default)]
+pub(super) struct Spans(Vec<(f32, f32)>);
+
+impl Spans {
+    /// Of a stretch of rows, and of what all rows of its table have.
+    #[inline(always)]
+    pub fn measure(&mut self, stretch: &Stretch<'_>, constants: &[f32]) {
+        self.0.clear();
+        for (group, rows) in stretch.groups_with_rows() {
+            self.0.resize(group.len(), (f32::INFINITY, f32::NEG_INFINITY));
+            for (span, lane) in self.0.iter_mut().zip(group) {
+                let (least, most) = if rows == LANES { ends(lane) } else { ends(&lane[..rows]) };
+                *span = (smaller(span.0, least), larger(span.1, most));
+            }
+        }
+        self.0.extend(constants.iter().map(|&value| (value, value)));
+    }
+
+    /// The answer that all rows give, where they do.
+    #[inline]
+    fn answer(&self, question: &Question) -> Option<bool> {
+        let (least, most) = *self.0.get(usize::from(question.feature))?;
+        if least >= question.threshold {
+            Some(true)
+        } else if most < question.threshold {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
+
+/// Numbers that are compared side by side.
+const SIDE_BY_SIDE: usize = 8;
+
+/// The least and the most of some numbers.
+#[inline(always)]
+fn ends(values: &[f32]) -> (f32, f32) {
+    let (mut least, mut most) = ([f32::INFINITY; SIDE_BY_SIDE], [f32::NEG_INFINITY; SIDE_BY_SIDE]);
+    let (whole, rest) = values.as_chunks::<SIDE_BY_SIDE>();
+    for eight in whole {
+        for at in 0..SIDE_BY_SIDE {
+            least[at] = smaller(least[at], eight[at]);
+            most[at] = larger(most[at], eight[at]);
+        }
+    }
+    for (at, &value) in rest.iter().enumerate() {
+        least[at] = smaller(least[at], value);
+        most[at] = larger(most[at], value);
+    }
+    (least.into_iter().fold(least[0], smaller), most.into_iter().fold(most[0], larger))
+}
+
+/// As the processor has it, without regard to what is no number: features are.
+#[inline(always)]
+fn smaller(a: f32, b: f32) -> f32 {
+    if b < a { b } else { a }
+}
+
+#[inline(always)]
+fn larger(a: f32, b: f32) -> f32 {
+    if b > a { b } else { a }
+}
+
+/// The questions that some rows answer differently, tree by tree.
+#[derive(Debug, Default)]
+pub(super) struct Plan {
+    questions: Vec<Question>,
+    /// For each tree where its questions end, and the leaves that are left before they are asked.
+    trees: Vec<(u32, u32)>,
+}
+
+impl Plan {
+    /// Walks some trees with rows of these spans.
+    pub fn make(&mut self, trees: &[Tree], spans: &Spans) {
+        self.questions.clear();
+        self.trees.clear();
+        for tree in trees {
+            let left = self.walk(tree, spans);
+            self.trees.push((self.questions.len() as u32, left));
+        }
+    }
+
+    /// The questions of each tree, and the leaves that are left before they are asked.
+    #[inline(always)]
+    pub fn trees(&self) -> impl Iterator<Item = (&[Question], u32)> {
+        let mut start = 0;
+        self.trees.iter().map(move |&(end, left)| {
+            let from = std::mem::replace(&mut start, end as usize);
+            (self.questions.get(from..start).unwrap_or_default(), left)
+        })
+    }
+
+    /// Notes what is to be asked of a tree. What is behind an answer that no row gives needs no asking: of the leaves on
+    /// both sides of a question the first that is left counts, so that those behind a yes may stay where all say no.
+    fn walk(&mut self, tree: &Tree, spans: &Spans) -> u32 {
+        let mut left = u32::MAX;
+        // A bit for each question; those behind one come after it.
+        let mut open = u32::MAX;
+        for (at, (question, [no, yes])) in tree.questions().iter().zip(tree.sides()).enumerate() {
+            if open >> at & 1 == 0 {
+                continue;
+            }
+            match spans.answer(question) {
+                Some(true) => {
+                    left &= question.after_yes;
+                    open &= !no;
+                }
+                Some(false) => open &= !yes,
+                None => self.questions.push(*question),
+            }
+        }
+        left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::forest::LEAVES;
+    use crate::table::Table;
+
+    fn spans(table: &Table) -> Spans {
+        let mut spans = Spans::default();
+        table.stretches().take(1).for_each(|stretch| spans.measure(&stretch, table.constants()));
+        spans
+    }
+
+    #[test]
+    fn spans_are_of_the_rows_that_there_are() {
+        let mut table = Table::new(43, 2);
+        table.set_column(0, (0..43).map(|n| n as f32 + 5.0));
+        table.set_column(1, (0..43).map(|n| -(n as f32)));
+        table.set_constants(vec![0.5]);
+        assert_eq!(spans(&table).0, [(5.0, 47.0), (-42.0, 0.0), (0.5, 0.5)]);
+    }
+
+    #[test]
+    fn only_what_rows_differ_in_is_asked() {
+        // Feature 0 first; on no feature 1, on yes feature 2.
+        let question = |feature, after_yes| Question { feature, threshold: 0.5, after_yes };
+        let questions = vec![question(2, !0b0100), question(0, !0b0011), question(1, !0b0001)];
+        let tree = [Tree::new(questions, std::array::from_fn::<f32, LEAVES, _>(|n| n as f32))];
+        let asked = |rows: [[f32; 3]; 2]| {
+            let mut table = Table::new(2, 3);
+            rows.iter().enumerate().for_each(|(at, row)| table.set_row(at, row));
+            let mut plan = Plan::default();
+            plan.make(&tree, &spans(&table));
+            let of = |(questions, left): (&[Question], u32)| {
+                (questions.iter().map(|q| q.feature).collect::<Vec<_>>(), left.trailing_zeros())
+            };
+            plan.trees().map(of).next().unwrap()
+        };
+        assert_eq!(asked([[0.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), (vec![0, 1, 2], 0));
+        assert_eq!(asked([[1.0, 0.0, 0.0], [1.0, 1.0, 1.0]]), (vec![2], 2));
+        assert_eq!(asked([[0.0, 1.0, 0.0], [0.0, 1.0, 1.0]]), (vec![], 1));
+        assert_eq!(asked([[0.0, 1.0, 0.0], [1.0, 1.0, 0.0]]), (vec![0], 1));
+    }
+}
