@@ -1,10 +1,11 @@
-//! `ccb`, `accb`: Content Code Blurring.
+//! `ccb`, `accb`, `ccb-tokens`: Content Code Blurring.
 //!
 //! T. Gottron: "Content Code Blurring: A New Approach to Content Extraction" (DEXA 2008). The markup is a row
 //! of characters, 1 where they are content and 0 where they are code: the content code vector. Blurring it
 //! gives every character the content code ratio of its neighbourhood, and a text whose characters have a high
 //! ratio in the mean is content. The adapted form, `accb`, does not count the tags of links as code, because
-//! pages of encyclopaedias have many of them in running text.
+//! pages of encyclopaedias have many of them in running text. The form by tokens, `ccb-tokens`, has a 1 for each word
+//! and a 0 for each tag, however long they are.
 //!
 //! The vector is a row of runs, and the sum of a kernel over two runs needs only the kernel's second sums: so
 //! a text costs as much as it has neighbours in range, however long it is. White space is folded, and what a
@@ -34,28 +35,79 @@ pub(crate) static ENTRIES: &[Entry] = &[
         languages::ANY,
         |_| Ok(Arc::new(ACCB)),
     ),
+    Entry::new(
+        "ccb-tokens",
+        "texts with few tags among their words",
+        "Content Code Blurring by tokens; Gottron, DEXA 2008",
+        languages::SPACED,
+        |_| Ok(Arc::new(CCB_TOKENS)),
+    ),
 ];
 
-/// `r`: characters to each side that are in the neighbourhood.
-const R: usize = 40;
 /// `t`: the content code ratio from which a text is content.
 const T: f32 = 0.75;
 
 /// Content Code Blurring.
 pub(crate) struct Ccb {
+    unit: Unit,
     /// Whether tags of links are code.
     links_are_code: bool,
 }
 
+/// What has a place in the vector.
+#[derive(Clone, Copy)]
+enum Unit {
+    Character,
+    /// A word or a tag.
+    Token,
+}
+
 /// `ccb`.
-pub(crate) const CCB: Ccb = Ccb { links_are_code: true };
+pub(crate) const CCB: Ccb = Ccb { unit: Unit::Character, links_are_code: true };
 /// `accb`: the adapted form.
-pub(crate) const ACCB: Ccb = Ccb { links_are_code: false };
+pub(crate) const ACCB: Ccb = Ccb { unit: Unit::Character, links_are_code: false };
+/// `ccb-tokens`.
+pub(crate) const CCB_TOKENS: Ccb = Ccb { unit: Unit::Token, links_are_code: true };
+
+impl Unit {
+    /// `r`: how many to each side are in the neighbourhood.
+    const fn r(self) -> usize {
+        match self {
+            Unit::Character => 40,
+            Unit::Token => 25,
+        }
+    }
+
+    fn kernel(self) -> &'static Kernel {
+        static CHARACTERS: LazyLock<Kernel> = LazyLock::new(|| Kernel::new(Unit::Character.r()));
+        static TOKENS: LazyLock<Kernel> = LazyLock::new(|| Kernel::new(Unit::Token.r()));
+        match self {
+            Unit::Character => &CHARACTERS,
+            Unit::Token => &TOKENS,
+        }
+    }
+
+    /// How many of them each text has, by its node's index.
+    fn lengths(self, document: &Document) -> &[u32] {
+        match self {
+            Unit::Character => document.text_chars(),
+            Unit::Token => document.text_words(),
+        }
+    }
+
+    /// How many of them some code is.
+    fn of(self, amount: Amount) -> usize {
+        match self {
+            Unit::Character => amount.chars as usize,
+            Unit::Token => amount.tags as usize,
+        }
+    }
+}
 
 impl Extractor for Ccb {
     fn extract(&self, document: &Document) -> Selection {
         let runs = self.runs(document);
-        let ratios = ratios(&runs);
+        let ratios = ratios(&runs, self.unit.kernel());
         let mut of_runs = runs.iter().zip(&ratios).peekable();
         let mark = |code: &Code| {
             let run = of_runs.next_if(|(run, _)| run.node == code.node);
@@ -83,29 +135,37 @@ impl Derived for Codes {
 #[derive(Clone, Copy, Debug)]
 struct Code {
     node: NodeId,
-    /// Characters of the tags of links.
-    of_links: u32,
-    /// Characters of other tags.
-    of_others: u32,
+    /// The tags of links.
+    of_links: Amount,
+    /// Other tags.
+    of_others: Amount,
+}
+
+/// So much code.
+#[derive(Clone, Copy, Debug, Default)]
+struct Amount {
+    chars: u32,
+    tags: u32,
 }
 
 impl Code {
     /// All texts of a page, blank ones too.
     pub fn of(page: &Page) -> Vec<Code> {
         let mut texts = Vec::new();
-        let (mut of_links, mut of_others) = (0, 0);
+        let (mut of_links, mut of_others) = (Amount::default(), Amount::default());
         tokens::walk(page, |token| {
             let (node, chars) = match token {
                 Token::Open(node) => (node, opening(page, node) as u32),
                 Token::Close(node) => (node, page.tag(node).len() as u32 + 3),
                 Token::Text(node) => {
                     texts.push(Code { node, of_links, of_others });
-                    (of_links, of_others) = (0, 0);
+                    (of_links, of_others) = (Amount::default(), Amount::default());
                     return;
                 }
             };
             let sum = if page.name(node) == name::A { &mut of_links } else { &mut of_others };
-            *sum += chars;
+            sum.chars += chars;
+            sum.tags += 1;
         });
         texts
     }
@@ -129,12 +189,12 @@ struct Run {
 impl Ccb {
     /// The runs of content; what lies between two is code. Blank texts are neither.
     fn runs(&self, document: &Document) -> Vec<Run> {
-        let lengths = document.text_chars();
+        let lengths = self.unit.lengths(document);
         let mut runs = Vec::new();
         let mut start = 0;
         for code in &document.derived::<Codes>().0 {
-            start += code.of_others as usize;
-            start += if self.links_are_code { code.of_links as usize } else { 0 };
+            start += self.unit.of(code.of_others);
+            start += if self.links_are_code { self.unit.of(code.of_links) } else { 0 };
             let end = start + lengths[code.node.index()] as usize;
             if end > start {
                 runs.push(Run { node: code.node, start, end });
@@ -146,52 +206,49 @@ impl Ccb {
 }
 
 /// The mean content code ratio of each run. What lies outside the page is code.
-fn ratios(runs: &[Run]) -> Vec<f32> {
-    let kernel = &*KERNEL;
+fn ratios(runs: &[Run], kernel: &Kernel) -> Vec<f32> {
+    let r = kernel.r;
     let mut first = 0;
     let ratio = |run: &Run| {
-        while runs.get(first).is_some_and(|r| r.end + R < run.start) {
+        while runs.get(first).is_some_and(|other| other.end + r < run.start) {
             first += 1;
         }
-        let near = runs[first..].iter().take_while(|r| r.start < run.end + R);
+        let near = runs[first..].iter().take_while(|other| other.start < run.end + r);
         let sum: f64 = near.map(|other| kernel.sum(run, other)).sum();
         (sum / (run.end - run.start) as f64) as f32
     };
     runs.iter().map(ratio).collect()
 }
 
-static KERNEL: LazyLock<Kernel> = LazyLock::new(Kernel::new);
-
-/// A Gaussian kernel of range [`R`] by its second sums.
+/// A Gaussian kernel of range `r` by its second sums.
 struct Kernel {
-    /// The sum of the sums of the kernel up to each distance from `-R` to `R`.
-    second: [f64; 2 * R + 1],
+    r: usize,
+    /// The sum of the sums of the kernel up to each distance from `-r` to `r`.
+    second: Vec<f64>,
 }
 
 impl Kernel {
-    fn new() -> Kernel {
-        let sigma = R as f64 / 2.0;
-        let weight = |at: usize| (-(at as f64 - R as f64).powi(2) / (2.0 * sigma * sigma)).exp();
-        let total: f64 = (0..=2 * R).map(weight).sum();
+    fn new(r: usize) -> Kernel {
+        let sigma = r as f64 / 2.0;
+        let weight = |at: usize| (-(at as f64 - r as f64).powi(2) / (2.0 * sigma * sigma)).exp();
+        let total: f64 = (0..=2 * r).map(weight).sum();
         let (mut first, mut second) = (0.0, 0.0);
-        let sums = std::array::from_fn(|at| {
+        let sum = |at| {
             first += weight(at) / total;
             second += first;
             second
-        });
-        Kernel { second: sums }
+        };
+        Kernel { r, second: (0..=2 * r).map(sum).collect() }
     }
 
     fn at(&self, distance: isize) -> f64 {
-        match usize::try_from(distance + R as isize) {
-            Err(_) => 0.0,
-            Ok(place) if place <= 2 * R => self.second[place],
-            // Behind the kernel its sum is 1, and grows by that with every step.
-            Ok(place) => self.second[2 * R] + (place - 2 * R) as f64,
-        }
+        let Ok(place) = usize::try_from(distance + self.r as isize) else { return 0.0 };
+        let last = 2 * self.r;
+        // Behind the kernel its sum is 1, and grows by that with every step.
+        self.second[place.min(last)] + place.saturating_sub(last) as f64
     }
 
-    /// The kernel between all characters of one run and all of another.
+    /// The kernel between all places of one run and all of another.
     fn sum(&self, run: &Run, other: &Run) -> f64 {
         let (a, b) = (run.start as isize - 1, run.end as isize - 1);
         let (c, d) = (other.start as isize, other.end as isize);
@@ -211,13 +268,14 @@ mod tests {
     #[test]
     fn runs_are_blurred_as_their_characters_would_be() {
         let runs = [run(0, 5), run(9, 60), run(90, 95), run(300, 301)];
+        const R: usize = 40;
         let sigma = R as f64 / 2.0;
         let weight = |d: isize| match d.unsigned_abs() {
             d if d > R => 0.0,
             d => (-((d * d) as f64) / (2.0 * sigma * sigma)).exp(),
         };
         let total: f64 = (-(R as isize)..=R as isize).map(weight).sum();
-        for (run, ratio) in runs.iter().zip(ratios(&runs)) {
+        for (run, ratio) in runs.iter().zip(ratios(&runs, &Kernel::new(R))) {
             let mut sum = 0.0;
             for x in run.start..run.end {
                 for other in &runs {
@@ -246,6 +304,18 @@ mod tests {
         let html = format!("<p>{}</p>", html.collect::<String>());
         assert_eq!(kept(&CCB, &html), "");
         assert!(kept(&ACCB, &html).matches("link").count() >= 28);
+    }
+
+    #[test]
+    fn long_tags_are_one_token_each() {
+        let tag = format!("<i class='{}'>", "x".repeat(200));
+        let html = format!("<p>{}</p>", format!("one two three four {tag}five</i> ").repeat(20));
+        assert_eq!(kept(&CCB, &html), "");
+        // Five words and two tags make five sevenths, which is too little; ten words are enough.
+        assert_eq!(kept(&CCB_TOKENS, &html), "");
+        let html = format!("<p>{}</p>", format!("{}{tag}ten</i> ", words("w", 9)).repeat(20));
+        assert!(kept(&CCB_TOKENS, &html).matches("ten").count() >= 16);
+        assert_eq!(kept(&CCB, &html), "");
     }
 
     #[test]

@@ -22,6 +22,7 @@
 //! assert!(registry.find("em:3of(text, bte)").is_none());
 //! ```
 
+mod arc90;
 mod boilerpipe;
 mod bs4;
 mod bte;
@@ -46,9 +47,11 @@ mod names;
 mod r4;
 mod resiliparse;
 mod shared;
+mod single_feature;
 mod text;
 mod trafilatura;
 mod unfluff;
+mod vips;
 mod wlr;
 mod xpath_text;
 
@@ -62,7 +65,9 @@ use dehusk_extract::{Entry, Registry};
 static EXTRACTORS: &[&[Entry]] = &[
     trafilatura::ENTRIES,
     resiliparse::ENTRIES,
+    arc90::ENTRIES,
     boilerpipe::ENTRIES,
+    single_feature::ENTRIES,
     goose::ENTRIES,
     unfluff::ENTRIES,
     justext::ENTRIES,
@@ -75,6 +80,7 @@ static EXTRACTORS: &[&[Entry]] = &[
     dsc::ENTRIES,
     fe::ENTRIES,
     wlr::ENTRIES,
+    vips::ENTRIES,
     bs4::ENTRIES,
     html_text::ENTRIES,
     html2text::ENTRIES,
@@ -83,16 +89,23 @@ static EXTRACTORS: &[&[Entry]] = &[
     xpath_text::ENTRIES,
     text::ENTRIES,
     ensemble::ENTRIES,
+    ensemble::by_text::ENTRIES,
     #[cfg(feature = "em-13")]
     classic_learned::em13::ENTRIES,
+    #[cfg(feature = "em-13")]
+    classic_learned::em13_leaves::ENTRIES,
     #[cfg(feature = "choose")]
     classic_learned::choose::ENTRIES,
+    #[cfg(feature = "choose")]
+    classic_learned::cluster_choice::ENTRIES,
     #[cfg(feature = "web2text")]
     classic_learned::web2text::ENTRIES,
     #[cfg(feature = "victor")]
     classic_learned::victor::ENTRIES,
     #[cfg(feature = "four-class")]
     classic_learned::four_class::ENTRIES,
+    #[cfg(feature = "c45")]
+    classic_learned::c45::ENTRIES,
     #[cfg(feature = "ncleaner")]
     classic_learned::ncleaner::ENTRIES,
     #[cfg(feature = "mss")]

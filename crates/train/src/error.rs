@@ -13,7 +13,7 @@ pub enum TrainError {
     )]
     NoPages,
     /// The model learns from labelled blocks, and there are none.
-    #[error("no corpus has blocks with labels: four-class needs one such as l3s-gn1")]
+    #[error("no corpus has blocks with labels: four-class and c45 need one such as l3s-gn1")]
     NoLabels,
     /// There is no model of that name.
     #[error("there is no model {0}; there are {names}", names = NAMES.join(", "))]

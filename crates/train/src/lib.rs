@@ -9,6 +9,7 @@ pub mod figures;
 mod label;
 mod lexicon;
 mod parts;
+pub mod reproduce;
 pub mod roles;
 mod sample;
 mod split_mix;

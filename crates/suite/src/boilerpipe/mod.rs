@@ -6,16 +6,17 @@
 
 mod distiller;
 mod draft;
+mod entries;
 mod filters;
 mod reader;
 mod words;
 
 pub(crate) use distiller::DOMDISTILLER;
 pub(crate) use draft::Parts;
+pub(crate) use entries::ENTRIES;
 pub(super) use filters::unlikely_elements::RULES as UNLIKELY_NAMES;
 
-use crate::languages;
-use dehusk_extract::{Decision, Document, Entry, Extractor, NodeSet, Reason, Reasons, Selection};
+use dehusk_extract::{Decision, Document, Extractor, NodeSet, Reason, Reasons, Selection};
 use dehusk_page::NodeId;
 use draft::{Atom, Draft, State};
 use filters::Filter;
@@ -31,6 +32,7 @@ use filters::keep_largest_block::KeepLargestBlock;
 use filters::large_block_same_tag_level::LargeBlockSameTagLevel;
 use filters::list_at_end::ListAtEnd;
 use filters::mark_everything::MarkEverything;
+use filters::max_link_density::MaxLinkDensity;
 use filters::min_clause_words::MinClauseWords;
 use filters::min_text_density::MinTextDensity;
 use filters::min_words::MinWords;
@@ -39,94 +41,6 @@ use filters::split_blocks::SplitBlocks;
 use filters::trailing_headline::TrailingHeadline;
 use std::fmt;
 use std::sync::Arc;
-
-/// How a registry lists it.
-pub(crate) static ENTRIES: &[Entry] = &[
-    Entry::new(
-        "domdistiller",
-        "articles, by boilerpipe's features and what stands beside content in the tree",
-        "DOM Distiller of Chromium",
-        languages::NEWS_IN_ENGLISH,
-        |_| Ok(Arc::new(DOMDISTILLER)),
-    ),
-    Entry::new(
-        "boilerpipe-default",
-        "any kind of page, by text density and links",
-        "boilerpipe's DefaultExtractor; Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(DEFAULT)),
-    ),
-    Entry::new(
-        "boilerpipe-article",
-        "news articles: the largest run of text, up to its title and down to the comments",
-        "boilerpipe's ArticleExtractor; Kohlschütter et al., WSDM 2010",
-        languages::NEWS_IN_ENGLISH,
-        |_| Ok(Arc::new(ARTICLE)),
-    ),
-    Entry::new(
-        "boilerpipe-article-1.3",
-        "news articles, with the steps that later versions of boilerpipe added",
-        "ArticleExtractor of boilerpipe 1.3",
-        languages::NEWS_IN_ENGLISH,
-        |_| Ok(Arc::new(ARTICLE_1_3)),
-    ),
-    Entry::new(
-        "boilerpipe-sentences",
-        "the paragraphs of a news article that have a full clause",
-        "boilerpipe's ArticleSentencesExtractor; Kohlschütter et al., WSDM 2010",
-        languages::NEWS_IN_ENGLISH,
-        |_| Ok(Arc::new(SENTENCES)),
-    ),
-    Entry::new(
-        "boilerpipe-largest",
-        "the largest run of text",
-        "boilerpipe's LargestContentExtractor; Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(LARGEST)),
-    ),
-    Entry::new(
-        "boilerpipe-keep-everything",
-        "all text blocks that boilerpipe sees",
-        "boilerpipe's KeepEverythingExtractor; Kohlschütter et al., WSDM 2010",
-        languages::ANY,
-        |_| Ok(Arc::new(KEEP_EVERYTHING)),
-    ),
-    Entry::new(
-        "numwords",
-        "text blocks by their number of words and links, and their neighbours'",
-        "Algorithm 2 of Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(NUMWORDS)),
-    ),
-    Entry::new(
-        "densitometric",
-        "text blocks by their text density and links, and their neighbours'",
-        "Algorithm 1 of Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(DENSITOMETRIC)),
-    ),
-    Entry::new(
-        "min-words-10",
-        "text blocks of ten words and more",
-        "a baseline of Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(MIN_WORDS_10)),
-    ),
-    Entry::new(
-        "density-1r",
-        "text blocks with a text density of 10.5 and more",
-        "the 1R rule of Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(DENSITY_1R)),
-    ),
-    Entry::new(
-        "cleaneval-rule",
-        "text blocks with a text density of 7 and more and few links",
-        "the rule for CleanEval of Kohlschütter et al., WSDM 2010",
-        languages::SPACED,
-        |_| Ok(Arc::new(CLEANEVAL_RULE)),
-    ),
-];
 
 /// A list of steps over a page's text blocks.
 #[derive(Clone, Copy)]
@@ -179,6 +93,30 @@ pub(crate) const NUMWORDS: Boilerpipe = Boilerpipe(Steps::Alone(&[&NumWordsRules
 
 /// `densitometric`: the paper's Algorithm 1 alone.
 pub(crate) const DENSITOMETRIC: Boilerpipe = Boilerpipe(Steps::Alone(&[&DensityRules]));
+
+/// `densitometric-largest`: Algorithm 1, then the largest stretch of content, found as in [`LARGEST`].
+pub(crate) const DENSITOMETRIC_LARGEST: Boilerpipe =
+    Boilerpipe(Steps::Alone(&[&DensityRules, &FUSE_WITH_CONTENT, &KEEP_LARGEST]));
+
+/// `densitometric-main-content`: the steps of [`ARTICLE`] with Algorithm 1 in the place of Algorithm 2.
+pub(crate) const DENSITOMETRIC_MAIN_CONTENT: Boilerpipe = Boilerpipe(Steps::Alone(&[
+    &TerminatingBlocks,
+    &DocumentTitleMatch::PLAIN,
+    &DensityRules,
+    &IgnoreAfterContent { min_words: 60 },
+    &FUSE_WITH_CONTENT,
+    &BoilerplateBlock { keep_title: false },
+    &FUSE_CONTENT,
+    &KEEP_LARGEST,
+    &ExpandTitleToContent,
+]));
+
+/// `words-15`: blocks of fifteen words and more.
+pub(crate) const WORDS_15: Boilerpipe = Boilerpipe(Steps::Alone(&[&MinWords { min_words: 15 }]));
+
+/// `link-density-rule`: blocks of which at most a third is in links.
+pub(crate) const LINK_DENSITY_RULE: Boilerpipe =
+    Boilerpipe(Steps::Alone(&[&MaxLinkDensity { max_link_density: 0.33 }]));
 
 /// `min-words-10`: blocks of ten words and more.
 pub(crate) const MIN_WORDS_10: Boilerpipe =
@@ -346,6 +284,12 @@ mod tests {
     fn largest_takes_the_comments_too_if_they_are_one_run() {
         assert!(kept(LARGEST).contains(&"Lovely".to_string()));
         assert!(!kept(LARGEST).contains(&"Copyright".to_string()));
+    }
+
+    #[test]
+    fn dense_text_is_filtered_in_the_same_two_ways() {
+        assert_eq!(kept(DENSITOMETRIC_MAIN_CONTENT), kept(ARTICLE));
+        assert_eq!(kept(DENSITOMETRIC_LARGEST), kept(LARGEST));
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! From a page to boilerpipe's text blocks.
 //!
 //! boilerpipe cuts text by its own list of tags, which is shorter than HTML's list of inline elements, and its
-//! thresholds were learned on that cut. Every tag that is not on the list ends a block, `br` too.
+//! thresholds were learned on that cut. Every tag that is not on the list ends a block, `br` too. The paper speaks of
+//! links alone as not ending one; the program has more, and they are followed.
 
 use super::draft::{Atom, Parts, Piece, TextBlock};
 use super::words::Counter;

@@ -2,7 +2,7 @@
 //!
 //! A token is a run of letters, digits and the punctuation that may stand in or at a word; a word is a token
 //! with a letter or digit in it. Words are laid out in lines of 80 columns, because text density is words a
-//! full line. Chinese or Thai without spaces is one long word here, as it is in boilerpipe.
+//! full line (the paper's Eq. 1 has tokens, the program words). Chinese or Thai without spaces is one long word here, as it is in boilerpipe.
 
 use std::sync::LazyLock;
 

@@ -4,10 +4,16 @@
 //! They judge the document's blocks; [`rows`] is what several of them measure of a block, [`mod@file`] is how their
 //! models are stored.
 
+#[cfg(feature = "c45")]
+pub mod c45;
 #[cfg(feature = "choose")]
 pub mod choose;
+#[cfg(feature = "choose")]
+pub mod cluster_choice;
 #[cfg(feature = "em-13")]
 pub mod em13;
+#[cfg(feature = "em-13")]
+pub mod em13_leaves;
 pub mod file;
 pub mod forest;
 #[cfg(feature = "four-class")]
@@ -24,6 +30,8 @@ pub mod one_row;
 pub mod rows;
 #[cfg(any(feature = "em-13", feature = "ncleaner"))]
 mod scores;
+pub mod shallow;
+pub mod tree;
 #[cfg(feature = "victor")]
 pub mod victor;
 #[cfg(feature = "web2text")]
@@ -33,8 +41,19 @@ use dehusk_extract::BuildError;
 use std::sync::LazyLock;
 
 /// The names of the models.
-pub const NAMES: &[&str] =
-    &["ncleaner", "mss", "victor", "four-class", "em-13", "web2text", "choose"];
+pub const NAMES: &[&str] = &[
+    "ncleaner",
+    "mss",
+    "victor",
+    "four-class",
+    "c45",
+    "em-13",
+    "em-13-leaves",
+    "web2text",
+    "web2text-full",
+    "choose",
+    "cluster-choice",
+];
 
 /// The model of that name that is shipped. Each is behind a feature of its own name.
 pub fn shipped(name: &str) -> Option<file::ModelFile> {
@@ -47,12 +66,20 @@ pub fn shipped(name: &str) -> Option<file::ModelFile> {
         "victor" => include_bytes!("../../models/victor.model"),
         #[cfg(feature = "four-class")]
         "four-class" => include_bytes!("../../models/four-class.model"),
+        #[cfg(feature = "c45")]
+        "c45" => include_bytes!("../../models/c45.model"),
         #[cfg(feature = "em-13")]
         "em-13" => include_bytes!("../../models/em-13.model"),
+        #[cfg(feature = "em-13")]
+        "em-13-leaves" => include_bytes!("../../models/em-13-leaves.model"),
         #[cfg(feature = "web2text")]
         "web2text" => include_bytes!("../../models/web2text.model"),
+        #[cfg(feature = "web2text")]
+        "web2text-full" => include_bytes!("../../models/web2text-full.model"),
         #[cfg(feature = "choose")]
         "choose" => include_bytes!("../../models/choose.model"),
+        #[cfg(feature = "choose")]
+        "cluster-choice" => include_bytes!("../../models/cluster-choice.model"),
         _ => return None,
     };
     file::ModelFile::read(bytes)

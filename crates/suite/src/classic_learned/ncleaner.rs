@@ -1,11 +1,15 @@
 //! `ncleaner-lexical`, `ncleaner-non-lexical`: character n-gram models of clean and dirty text.
 //!
-//! S. Evert: "A Lightweight and Efficient Tool for Cleaning Web Pages" (LREC 2008). Two models of the characters
-//! of a block, one of clean and one of dirty text, say how likely the block is; the likelier one wins. The
-//! non-lexical form sees letters as `a` and digits as `0`, so that it knows no language.
+//! S. Evert: "A Lightweight and Efficient Tool for Cleaning Web Pages" (LREC 2008). Two models say how likely each
+//! character of a block is after the two before it, one of clean and one of dirty text; the model wins that finds the
+//! block likelier. The non-lexical form sees letters as `a` and digits as `0`, so that it knows no language.
+//!
+//! Only the quotient of the two chances decides, so that is what a model file has for each run of three characters, and
+//! of two where the three were never seen. The paper's models are exact; here runs that share a slot share what the
+//! more frequent one says. Nothing else is added to the sum: neither what is frequent, clean or dirty, nor a threshold.
 
 use super::file::ModelFile;
-use super::odds::{self, Odds};
+use super::odds;
 use crate::languages;
 use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection};
 use std::sync::Arc;
@@ -31,46 +35,93 @@ pub(crate) static ENTRIES: &[Entry] = &[
 
 /// Characters of an n-gram.
 pub const N: usize = 3;
-/// Slots of the two tables.
-pub const SLOTS: [usize; 2] = [1 << 16, 1 << 13];
+/// Slots of each form: for runs of three characters, and of two.
+pub const SLOTS: [[usize; 2]; 2] = [[1 << 16, 1 << 13], [1 << 13, 1 << 11]];
 
-/// Both models, and what is added to the sum of a block.
-#[derive(Clone, Debug)]
-pub struct Model {
-    /// Lexical and non-lexical.
-    pub odds: [Odds; 2],
-    /// The log-odds of content before anything is read.
-    pub prior: [f32; 2],
+/// A slot whose run of characters was never seen.
+const UNSEEN: i8 = i8::MIN;
+
+/// How much likelier clean text is to go on with a character than dirty text is, in sixteenths of a natural logarithm:
+/// by the slot of the run that it ends.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quotients(Vec<i8>);
+
+impl Quotients {
+    /// From runs by their hashes, each with the logarithm of its quotient, the most frequent run last.
+    pub fn of(slots: usize, runs: impl Iterator<Item = (u32, f32)>) -> Quotients {
+        let mut all = vec![UNSEEN; slots];
+        for (run, quotient) in runs {
+            if let Some(place) = all.get_mut(odds::slot(run, slots)) {
+                *place = (quotient * odds::SCALE).round().clamp(-127.0, 127.0) as i8;
+            }
+        }
+        Quotients(all)
+    }
+
+    /// From stored bytes; none if there is not a power of two of them.
+    fn from_bytes(bytes: &[u8]) -> Option<Quotients> {
+        let all = || Quotients(bytes.iter().map(|&b| b as i8).collect());
+        bytes.len().is_power_of_two().then(all)
+    }
+
+    fn to_bytes(&self) -> Vec<u8> {
+        self.0.iter().map(|&quotient| quotient as u8).collect()
+    }
+
+    #[inline]
+    fn get(&self, run: u32) -> Option<i32> {
+        let quotient = self.0.get(odds::slot(run, self.0.len())).copied().unwrap_or(UNSEEN);
+        (quotient != UNSEEN).then_some(quotient.into())
+    }
 }
+
+/// Both forms: for each the quotients of runs of three characters, and of two.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model(pub [[Quotients; 2]; 2]);
 
 impl Model {
     /// From a file.
     pub fn of(file: &ModelFile) -> Option<Model> {
-        let odds = [Odds::from_bytes(file.parts.first()?)?, Odds::from_bytes(file.parts.get(1)?)?];
-        let prior = file.floats(2)?;
-        Some(Model { odds, prior: [*prior.first()?, *prior.get(1)?] })
+        let part = |part: usize| Quotients::from_bytes(file.parts.get(part)?);
+        Some(Model([[part(0)?, part(1)?], [part(2)?, part(3)?]]))
     }
 
     /// Adds its parts to a file.
     pub fn write(&self, file: &mut ModelFile) {
-        file.parts.extend(self.odds.iter().map(Odds::to_bytes));
-        file.push_floats(&self.prior);
+        file.parts.extend(self.0.iter().flatten().map(Quotients::to_bytes));
     }
 
-    /// The log-odds of a text being clean.
+    /// How much likelier a text is by the model of clean text, as a natural logarithm.
     pub fn score(&self, text: &str, lexical: bool) -> f32 {
-        let which = usize::from(!lexical);
+        let [three, two] = &self.0[usize::from(!lexical)];
         let mut sum = 0;
-        ngrams(text, lexical, |gram| sum += self.odds[which].sixteenths(gram));
-        self.prior[which] + sum as f32 / odds::SCALE
+        runs(text, lexical, |run| {
+            sum += three.get(run.three).or_else(|| two.get(run.two)).unwrap_or(0);
+        });
+        sum as f32 / odds::SCALE
     }
 }
 
-/// Tells the hash of every n-gram of a text, its beginning and end marked.
+/// A character and those before it, as hashes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// It and the two before it.
+    pub three: u32,
+    /// It and the one before it.
+    pub two: u32,
+    /// It alone.
+    pub one: u32,
+    /// The two before it.
+    pub before_two: u32,
+    /// The one before it.
+    pub before_one: u32,
+}
+
+/// Tells every character of a text with those before it, its beginning and end marked.
 ///
-/// An n-gram is hashed from its first character on. So what has been hashed of those that are not complete is kept, and
+/// A run is hashed from its first character on. So what has been hashed of those that are not complete is kept, and
 /// each character is added to all of them: that needs no window, and the sums do not wait for each other.
-pub fn ngrams(text: &str, lexical: bool, mut see: impl FnMut(u32)) {
+pub fn runs(text: &str, lexical: bool, mut see: impl FnMut(Run)) {
     let ascii = if lexical { &SMALL } else { &SORTS };
     let mut sorts = Sorts::default();
     let space = odds::hash(0, b" ");
@@ -98,21 +149,25 @@ struct Begun {
 }
 
 impl Begun {
-    /// Adds a character; gives the n-gram that is complete with it.
+    /// Adds a character; gives the runs that are complete with it.
     #[inline(always)]
-    fn add_ascii(&mut self, c: u8) -> u32 {
+    fn add_ascii(&mut self, c: u8) -> Run {
         let add = |before: u32| odds::add(odds::begin(before), c);
-        let three = add(self.two);
-        (self.two, self.one) = (add(self.one), add(0));
-        three
+        self.complete(add(self.two), add(self.one), add(0))
     }
 
-    fn add(&mut self, c: char) -> u32 {
+    fn add(&mut self, c: char) -> Run {
         let mut bytes = [0; 4];
         let bytes = c.encode_utf8(&mut bytes).as_bytes();
-        let three = odds::hash(self.two, bytes);
-        (self.two, self.one) = (odds::hash(self.one, bytes), odds::hash(0, bytes));
-        three
+        let add = |before: u32| odds::hash(before, bytes);
+        self.complete(add(self.two), add(self.one), add(0))
+    }
+
+    #[inline(always)]
+    fn complete(&mut self, three: u32, two: u32, one: u32) -> Run {
+        let run = Run { three, two, one, before_two: self.two, before_one: self.one };
+        (self.two, self.one) = (two, one);
+        run
     }
 }
 
@@ -184,7 +239,12 @@ impl Extractor for Ncleaner {
         let blocks = document.blocks();
         let score = |index| self.model.score(blocks.text(index), self.lexical);
         let scores: Vec<f32> = (0..blocks.len()).map(score).collect();
-        super::scores::select(document, &scores, 0.0, "log-odds of clean text")
+        super::scores::select(
+            document,
+            &scores,
+            0.0,
+            "logarithm of how much likelier clean text is",
+        )
     }
 }
 
@@ -196,7 +256,7 @@ mod tests {
     fn letters_and_digits_are_sorts() {
         let count = |text: &str, lexical| {
             let mut seen = Vec::new();
-            ngrams(text, lexical, |gram| seen.push(gram));
+            runs(text, lexical, |run| seen.push(run.three));
             seen
         };
         assert_eq!(count("Ab 1", false), count("Xy 9", false));
@@ -216,7 +276,7 @@ mod tests {
                 window.iter().fold(0, |before, c| odds::hash(before, c.to_string().as_bytes()))
             };
             let mut seen = Vec::new();
-            ngrams(text, lexical, |gram| seen.push(gram));
+            runs(text, lexical, |run| seen.push(run.three));
             assert_eq!(seen, chars.windows(N).map(whole).collect::<Vec<u32>>());
         }
     }

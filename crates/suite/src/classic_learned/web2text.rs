@@ -3,8 +3,8 @@
 //! T. Vogels, O.-E. Ganea, C. Eickhoff: "Web2Text: Deep Structured Boilerplate Removal" (ECIR 2018). One network
 //! says how likely each block is content, from 128 features of it and its neighbours; another how likely each
 //! pair of labels is for two neighbours, from 25 features of their edge. Viterbi's algorithm finds the labels
-//! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. The networks have three
-//! and two layers instead of the paper's five, and fewer channels: they run over every page here.
+//! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. `web2text-full` has the
+//! paper's networks of five layers; those of `web2text` have three and two, and fewer channels: they run over every page.
 
 use super::file::ModelFile;
 use super::matrix::Matrix;
@@ -12,18 +12,27 @@ use super::network::{Network, Runner, log_softmax};
 use super::rows;
 use super::victor::viterbi;
 use crate::languages;
-use dehusk_extract::{BuildError, Document, Entry, Extractor, Selection, Verdict};
+use dehusk_extract::{Document, Entry, Extractor, Selection, Verdict};
 use std::sync::Arc;
 use std::sync::LazyLock;
 
 /// How a registry lists it.
-pub(crate) static ENTRIES: &[Entry] = &[Entry::new(
-    "web2text",
-    "two networks over the features of blocks and edges, and the likeliest labels",
-    "Vogels et al., ECIR 2018; trained by `dehusk train web2text`",
-    languages::TRAINED,
-    |_| Ok(Arc::new(Web2Text::shipped()?)),
-)];
+pub(crate) static ENTRIES: &[Entry] = &[
+    Entry::new(
+        "web2text",
+        "two small networks over the features of blocks and edges, and the likeliest labels",
+        "Vogels et al., ECIR 2018; trained by `dehusk train web2text`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Web2Text { judge: super::usable("web2text", &SMALL)? })),
+    ),
+    Entry::new(
+        "web2text-full",
+        "two networks of the paper's size over the features of blocks and edges, and the likeliest labels",
+        "Vogels et al., ECIR 2018; trained by `dehusk train web2text-full`",
+        languages::TRAINED,
+        |_| Ok(Arc::new(Web2Text { judge: super::usable("web2text-full", &FULL_SIZE)? })),
+    ),
+];
 
 /// How much pairs count beside single blocks.
 pub const LAMBDA: f32 = 0.5;
@@ -121,19 +130,16 @@ pub fn scale(rows: &mut Matrix, scale: &[f32]) {
     }
 }
 
-static SHIPPED: LazyLock<Option<Judge>> =
-    LazyLock::new(|| Some(Model::of(&super::shipped("web2text")?)?.judge()));
+static SMALL: LazyLock<Option<Judge>> = LazyLock::new(|| shipped("web2text"));
+static FULL_SIZE: LazyLock<Option<Judge>> = LazyLock::new(|| shipped("web2text-full"));
+
+fn shipped(name: &str) -> Option<Judge> {
+    Some(Model::of(&super::shipped(name)?)?.judge())
+}
 
 /// Web2Text.
 pub(crate) struct Web2Text {
     judge: &'static Judge,
-}
-
-impl Web2Text {
-    /// With the shipped model.
-    pub fn shipped() -> Result<Web2Text, BuildError> {
-        Ok(Web2Text { judge: super::usable("web2text", &SHIPPED)? })
-    }
 }
 
 impl Extractor for Web2Text {

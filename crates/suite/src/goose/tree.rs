@@ -1,41 +1,16 @@
-//! A tree to rearrange: the links of a part of the page, whose nodes remember where they came from.
+//! A tree to rearrange, with the words of its texts.
 //!
-//! Goose renames, unwraps and moves elements, and the page is read-only. So it works on a second, light tree;
-//! texts stay in the page and are measured once.
+//! Goose renames, unwraps and moves elements, and measures what it has by stop words; texts stay in the page and are
+//! measured once.
 
+pub(crate) use super::super::shared::light::Id;
+use super::super::shared::light::Light;
 use super::super::shared::stop_words::StopWords;
 use dehusk_extract::Document;
-use dehusk_page::{Kind, Name, NodeId, Page, name};
+use dehusk_page::{Name, NodeId, Page, name};
 use std::cell::{Cell, OnceCell};
-use std::num::NonZeroU32;
+use std::ops::{Deref, DerefMut};
 
-/// A node of a [`Tree`]: its place, counted from 1, so that none needs no room of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Id(NonZeroU32);
-
-impl Id {
-    pub fn at(self) -> usize {
-        self.0.get() as usize - 1
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Node {
-    parent: Option<Id>,
-    first: Option<Id>,
-    last: Option<Id>,
-    prev: Option<Id>,
-    next: Option<Id>,
-    /// [`name::NONE`] for texts.
-    tag: Name,
-    /// The index of the page's node it stands for, or [`NONE`].
-    origin: u32,
-    /// The sum of what paragraphs below it are worth, or [`UNSCORED`] before one was counted.
-    score: i32,
-}
-
-/// The origin of elements that were made here.
-const NONE: u32 = u32::MAX;
 const UNSCORED: i32 = i32::MIN;
 /// What stands for the words of a text that nobody has asked for.
 const UNASKED: (u32, u32) = (u32::MAX, 0);
@@ -46,195 +21,49 @@ type Counts = Box<[Cell<(u32, u32)>]>;
 /// See the module.
 #[derive(Debug)]
 pub(crate) struct Tree<'d> {
+    light: Light,
     page: &'d Page,
     document: &'d Document,
     list: &'static StopWords,
-    nodes: Vec<Node>,
+    /// The sum of what paragraphs below each node are worth, or [`UNSCORED`] before one was counted.
+    scores: Vec<i32>,
     /// Words and stop words of texts, once somebody has asked; most texts of a page stand in places where nobody
     /// does.
     words: OnceCell<Counts>,
+}
+
+impl Deref for Tree<'_> {
+    type Target = Light;
+
+    fn deref(&self) -> &Light {
+        &self.light
+    }
+}
+
+impl DerefMut for Tree<'_> {
+    fn deref_mut(&mut self) -> &mut Light {
+        &mut self.light
+    }
 }
 
 impl<'d> Tree<'d> {
     /// Everything below an element of the page but comments, scripts and styles. The first node is the element.
     pub fn of(document: &'d Document, root: NodeId, list: &'static StopWords) -> Tree<'d> {
         let page = document.page();
-        let len = page.end(root).index() - root.index();
-        let nodes = Vec::with_capacity(len);
-        let mut tree = Tree { page, document, list, nodes, words: OnceCell::new() };
-        let top = tree.add(page.name(root), Some(root), None);
-        let mut open = vec![(page.end(root), top)];
-        let mut nodes = page.descendants(root);
-        while let Some(node) = nodes.next() {
-            while open.pop_if(|(end, _)| *end <= node).is_some() {}
-            let parent = open.last().map_or(top, |&(_, id)| id);
-            match page.kind(node) {
-                Kind::Text => {
-                    tree.add(name::NONE, Some(node), Some(parent));
-                }
-                Kind::Element if is_left_out(page.name(node)) => nodes.skip_subtree(page, node),
-                Kind::Element => {
-                    let element = tree.add(page.name(node), Some(node), Some(parent));
-                    open.push((page.end(node), element));
-                }
-                _ => {}
-            }
-        }
-        tree
-    }
-
-    pub fn top(&self) -> Id {
-        Id(NonZeroU32::MIN)
-    }
-
-    /// A new node, the last child of its parent.
-    fn add(&mut self, tag: Name, origin: Option<NodeId>, parent: Option<Id>) -> Id {
-        let id = Id(NonZeroU32::MIN.saturating_add(self.nodes.len() as u32));
-        let prev = parent.and_then(|parent| self.nodes[parent.at()].last.replace(id));
-        match (prev, parent) {
-            (Some(prev), _) => self.nodes[prev.at()].next = Some(id),
-            (None, Some(parent)) => self.nodes[parent.at()].first = Some(id),
-            (None, None) => {}
-        }
-        self.nodes.push(Node {
-            parent,
-            first: None,
-            last: None,
-            prev,
-            next: None,
-            tag,
-            origin: origin.map_or(NONE, |node| node.index() as u32),
-            score: UNSCORED,
-        });
-        id
-    }
-
-    /// A new element without a place.
-    pub fn create(&mut self, tag: Name) -> Id {
-        self.add(tag, None, None)
-    }
-
-    /// A copy of a node with all that is below it, without a place.
-    pub fn copy(&mut self, id: Id) -> Id {
-        let copy = self.copy_alone(id);
-        let mut open = vec![(id, copy)];
-        for inner in self.below(id).collect::<Vec<_>>() {
-            let parent = self.parent(inner);
-            while open.pop_if(|(original, _)| Some(*original) != parent).is_some() {}
-            let node = self.copy_alone(inner);
-            self.append(open.last().map_or(copy, |&(_, parent)| parent), node);
-            open.push((inner, node));
-        }
-        copy
-    }
-
-    fn copy_alone(&mut self, id: Id) -> Id {
-        let copy = self.create(self.tag(id));
-        self.nodes[copy.at()].origin = self.node(id).origin;
-        copy
-    }
-
-    fn node(&self, id: Id) -> &Node {
-        &self.nodes[id.at()]
-    }
-
-    pub fn tag(&self, id: Id) -> Name {
-        self.node(id).tag
-    }
-
-    pub fn rename(&mut self, id: Id, tag: Name) {
-        self.nodes[id.at()].tag = tag;
-    }
-
-    pub fn is_text(&self, id: Id) -> bool {
-        self.node(id).tag == name::NONE
-    }
-
-    pub fn origin(&self, id: Id) -> Option<NodeId> {
-        let origin = self.node(id).origin;
-        (origin != NONE).then(|| NodeId::from_index(origin as usize))
-    }
-
-    pub fn parent(&self, id: Id) -> Option<Id> {
-        self.node(id).parent
+        let light = Light::of(page, root, is_left_out);
+        Tree { light, page, document, list, scores: Vec::new(), words: OnceCell::new() }
     }
 
     pub fn score(&self, id: Id) -> Option<i32> {
-        Some(self.node(id).score).filter(|&score| score != UNSCORED)
+        self.scores.get(id.at()).copied().filter(|&score| score != UNSCORED)
     }
 
     pub fn add_score(&mut self, id: Id, more: i32) {
         let score = self.score(id).unwrap_or(0).saturating_add(more);
-        self.nodes[id.at()].score = score.max(UNSCORED + 1);
-    }
-
-    pub fn children(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
-        std::iter::successors(self.node(id).first, |&child| self.node(child).next)
-    }
-
-    pub fn next_sibling(&self, id: Id) -> Option<Id> {
-        self.node(id).next
-    }
-
-    /// The siblings before a node, nearest first.
-    pub fn before(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
-        std::iter::successors(self.node(id).prev, |&sibling| self.node(sibling).prev)
-    }
-
-    /// Everything below a node, in document order.
-    pub fn below(&self, root: Id) -> impl Iterator<Item = Id> + '_ {
-        let mut next = self.node(root).first;
-        std::iter::from_fn(move || {
-            let id = next?;
-            next = self.node(id).first.or_else(|| self.after(id, root));
-            Some(id)
-        })
-    }
-
-    /// The first node below another.
-    pub fn first_below(&self, id: Id) -> Option<Id> {
-        self.node(id).first
-    }
-
-    /// The next node of the tree in document order.
-    pub fn next_below(&self, id: Id) -> Option<Id> {
-        self.node(id).first.or_else(|| self.next_after(id))
-    }
-
-    /// The next node of the tree that is not below this one.
-    pub fn next_after(&self, id: Id) -> Option<Id> {
-        self.after(id, self.top())
-    }
-
-    fn after(&self, mut id: Id, root: Id) -> Option<Id> {
-        while id != root {
-            if let Some(next) = self.node(id).next {
-                return Some(next);
-            }
-            id = self.node(id).parent?;
+        if self.scores.len() <= id.at() {
+            self.scores.resize(self.light.len().max(id.at() + 1), UNSCORED);
         }
-        None
-    }
-
-    /// The elements below a node with the wanted tags, in document order.
-    pub fn elements(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
-        self.below(root).filter(|&id| is_wanted(self.tag(id))).collect()
-    }
-
-    /// The live nodes of the whole tree, as long as none has moved: they stand in their order then.
-    pub fn elements_as_made(&self, is_wanted: impl Fn(Name) -> bool) -> Vec<Id> {
-        let tagged = self.nodes.iter().zip(1..).skip(1).filter(|(n, _)| is_wanted(n.tag));
-        tagged.filter_map(|(_, number)| NonZeroU32::new(number).map(Id)).collect()
-    }
-
-    /// Whether there is an element with one of the wanted tags below a node.
-    pub fn has(&self, root: Id, is_wanted: impl Fn(Name) -> bool) -> bool {
-        self.below(root).any(|id| is_wanted(self.tag(id)))
-    }
-
-    /// The texts of a node: itself, or those below it.
-    fn texts(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
-        std::iter::once(id).chain(self.below(id)).filter(|&id| self.is_text(id))
+        self.scores[id.at()] = score.max(UNSCORED + 1);
     }
 
     /// Characters of all texts of a node, with a space between each two.
@@ -276,7 +105,7 @@ impl<'d> Tree<'d> {
 
     /// Words and stop words of a text.
     fn words_of(&self, text: Id) -> (u32, u32) {
-        let words = self.words.get_or_init(|| vec![Cell::new(UNASKED); self.nodes.len()].into());
+        let words = self.words.get_or_init(|| vec![Cell::new(UNASKED); self.light.len()].into());
         let known = words.get(text.at());
         if let Some(known) = known.map(Cell::get).filter(|&known| known != UNASKED) {
             return known;
@@ -285,59 +114,6 @@ impl<'d> Tree<'d> {
         let counted = node.map_or((0, 0), |node| self.list.count(self.page.text(node)));
         known.inspect(|cell| cell.set(counted));
         counted
-    }
-
-    /// Takes a node out of its place; it keeps what is below it.
-    pub fn detach(&mut self, id: Id) {
-        let Node { parent, prev, next, .. } = *self.node(id);
-        match (prev, parent) {
-            (Some(prev), _) => self.nodes[prev.at()].next = next,
-            (None, Some(parent)) => self.nodes[parent.at()].first = next,
-            (None, None) => {}
-        }
-        match (next, parent) {
-            (Some(next), _) => self.nodes[next.at()].prev = prev,
-            (None, Some(parent)) => self.nodes[parent.at()].last = prev,
-            (None, None) => {}
-        }
-        let node = &mut self.nodes[id.at()];
-        (node.parent, node.prev, node.next) = (None, None, None);
-    }
-
-    /// Puts a node at the end of another one's children.
-    pub fn append(&mut self, parent: Id, child: Id) {
-        self.detach(child);
-        let last = self.node(parent).last;
-        match last {
-            Some(last) => self.nodes[last.at()].next = Some(child),
-            None => self.nodes[parent.at()].first = Some(child),
-        }
-        self.nodes[parent.at()].last = Some(child);
-        let node = &mut self.nodes[child.at()];
-        (node.parent, node.prev) = (Some(parent), last);
-    }
-
-    /// Puts a node before another one.
-    pub fn insert_before(&mut self, place: Id, new: Id) {
-        self.detach(new);
-        let Node { parent, prev, .. } = *self.node(place);
-        match (prev, parent) {
-            (Some(prev), _) => self.nodes[prev.at()].next = Some(new),
-            (None, Some(parent)) => self.nodes[parent.at()].first = Some(new),
-            (None, None) => {}
-        }
-        self.nodes[place.at()].prev = Some(new);
-        let node = &mut self.nodes[new.at()];
-        (node.parent, node.prev, node.next) = (parent, prev, Some(place));
-    }
-
-    /// Puts the children of an element in its place.
-    pub fn unwrap(&mut self, id: Id) {
-        let children: Vec<Id> = self.children(id).collect();
-        for child in children {
-            self.insert_before(id, child);
-        }
-        self.detach(id);
     }
 }
 
@@ -382,8 +158,9 @@ mod tests {
         assert_eq!(tags(&tree), ["div", "i", "", "p", "", "", ""]);
         tree.detach(p);
         assert_eq!(tags(&tree), ["div", "i", ""]);
-        let copy = tree.copy(tree.first_below(tree.top()).unwrap());
-        tree.append(tree.top(), copy);
+        let (top, first) = (tree.top(), tree.first_below(tree.top()).unwrap());
+        let copy = tree.copy(first);
+        tree.append(top, copy);
         assert_eq!(tags(&tree), ["div", "i", "", "div", "i", ""]);
     }
 }

@@ -4,7 +4,8 @@
 //! program jusText, whose constants these are. Paragraphs are read ([`paragraphs`]), classified each by
 //! itself ([`context_free`]) and then by what stands around them ([`context`]). The list of stop words is that
 //! of the page's language, which is detected. Without a list both limits of stop word density are 0, as in the
-//! program: long paragraphs with few links are good.
+//! program: long paragraphs with few links are good. What neighbours make of a short paragraph is the program's too, which
+//! asks for more than that both are good or nearly so.
 
 mod context;
 mod context_free;

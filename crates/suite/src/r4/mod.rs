@@ -9,7 +9,9 @@
 //!    are the candidates ([`candidates`], Algorithms 1 and 2).
 //! 3. Candidates that hold the same text as a candidate around them are left out (Algorithm 3); the one with
 //!    the best ratio between words and tags and its siblings among the candidates are chosen (Algorithm 4).
-//! 4. Groups of links are taken out of them ([`links`], Algorithm 5).
+//! 4. Groups of links are taken out of them ([`links`], Algorithm 5). What was chosen is never such a group itself, and
+//!    where all of its text is in such groups they stay: as the algorithm is printed it may take away all there is, and
+//!    a page that is a list of links would have no content, which the paper's Table 3 shows for none.
 //!
 //! Media are kept with the text. No step compares all pairs: after the standardisation the centroid is known,
 //! and the candidates nest, so that each is compared with the one around it only.
@@ -39,11 +41,12 @@ pub struct R4Options {
     c: usize,
     tr: f32,
     hr: u32,
+    post_process: bool,
 }
 
 impl Default for R4Options {
     fn default() -> R4Options {
-        R4Options { c: 3, tr: 1.5, hr: 7 }
+        R4Options { c: 3, tr: 1.5, hr: 7, post_process: true }
     }
 }
 
@@ -57,6 +60,12 @@ impl R4Options {
     /// Text by text outside links above which an element is a group of links, if it has enough of them.
     pub fn with_tr(mut self, tr: f32) -> R4Options {
         self.tr = tr;
+        self
+    }
+
+    /// Leaves out Algorithm 5: groups of links stay.
+    pub fn without_post_process(mut self) -> R4Options {
+        self.post_process = false;
         self
     }
 
@@ -84,28 +93,25 @@ impl R4 {
     pub fn new(options: R4Options) -> R4 {
         R4(options)
     }
+
+    /// How many elements of a page it rates: what its run time goes by.
+    pub fn rated(document: &Document) -> usize {
+        let page = document.page();
+        page.body().map_or(0, |body| ratios::rate(page, body, document.text_words()).len())
+    }
 }
 
 impl Extractor for R4 {
     fn extract(&self, document: &Document) -> Selection {
         let page = document.page();
-        let mut kept = NodeSet::new(page.len());
-        let mut decisions = Vec::new();
-        let counts = document.sums();
-        for (root, reason) in self.roots(document) {
-            decisions.push(Decision::subtree(page, root, true, 1.0, reason));
+        let keep = |(root, why)| Decision::subtree(page, root, true, 1.0, why);
+        let mut decisions: Vec<Decision> = self.roots(document).into_iter().map(keep).collect();
+        let (mut kept, groups) = self.kept(document, &decisions, self.0.post_process);
+        if groups.is_empty() || kept.iter().any(|node| document.text_chars()[node.index()] > 0) {
+            decisions.extend(groups);
+        } else {
+            kept = self.kept(document, &decisions, false).0;
         }
-        let mut dropped = Vec::new();
-        for root in decisions.iter().map(|d| d.nodes.start) {
-            subtrees::keep(document, root, &mut kept, |node| {
-                let group = links::is_group(page, counts, node, &self.0);
-                if group {
-                    dropped.push(Decision::subtree(page, node, false, 0.0, "a group of links"));
-                }
-                group
-            });
-        }
-        decisions.extend(dropped);
         Selection::from_nodes(document, kept, decisions)
     }
 
@@ -115,6 +121,29 @@ impl Extractor for R4 {
 }
 
 impl R4 {
+    /// What is left of the main content without the groups of links in it, if they go, and these.
+    fn kept(
+        &self,
+        document: &Document,
+        roots: &[Decision],
+        groups_go: bool,
+    ) -> (NodeSet, Vec<Decision>) {
+        let (page, counts) = (document.page(), document.sums());
+        let mut kept = NodeSet::new(page.len());
+        let mut groups = Vec::new();
+        for root in roots.iter().map(|root| root.nodes.start) {
+            subtrees::keep(document, root, &mut kept, |node| {
+                let goes =
+                    groups_go && node != root && links::is_group(page, counts, node, &self.0);
+                if goes {
+                    groups.push(Decision::subtree(page, node, false, 0.0, "a group of links"));
+                }
+                goes
+            });
+        }
+        (kept, groups)
+    }
+
     /// The main content before groups of links are taken out.
     fn roots(&self, document: &Document) -> Vec<(NodeId, &'static str)> {
         let page = document.page();
@@ -157,6 +186,25 @@ mod tests {
         assert!(kept(&R4::default(), &page(&many)).ends_with("gamma19"));
         let lenient = R4::new(R4Options::default().with_hr(8));
         assert!(kept(&lenient, &page(&many)).ends_with("a b c"));
+        let without = R4::new(R4Options::default().without_post_process());
+        assert!(kept(&without, &page(crumbs)).ends_with("One Two"));
+    }
+
+    #[test]
+    fn what_was_chosen_is_no_group_of_links_itself() {
+        let link =
+            |n: usize| format!("<li><a href={n}>Story number {n} of this long list</a></li>");
+        let list: String = (0..20).map(link).collect();
+        for html in [
+            format!("<div><div><ul>{list}</ul></div></div>"),
+            format!("<ul>{list}</ul>"),
+            format!(
+                "<div><p>A list of {} stories</p><div><ul>{list}</ul></div></div>",
+                words("new", 9)
+            ),
+        ] {
+            assert!(kept(&R4::default(), &html).contains("tor"), "{html}");
+        }
     }
 
     #[test]

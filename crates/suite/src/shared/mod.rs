@@ -2,6 +2,7 @@
 
 pub(crate) mod gaussian;
 pub(crate) mod language;
+pub(crate) mod light;
 mod quick;
 pub(crate) mod stop_words;
 pub(crate) mod strings;

@@ -5,7 +5,7 @@ use crate::boost::{Goal, Rows, Settings};
 use crate::error::TrainError;
 use crate::sample::Sample;
 use dehusk::Article;
-use dehusk::extractor::Document;
+use dehusk::extractor::{Document, Selection};
 use dehusk_auto::training::Forest;
 use dehusk_eval::measures::lcs;
 use dehusk_eval::tokens::Vocabulary;
@@ -67,21 +67,32 @@ pub(super) fn figures(forests: &[Forest], candidates: &Members, test: &[&Sample]
     figures
 }
 
-/// All pages with a gold text. Each is read into a document of its own: the answers are kept with it, and those of
-/// thousands of pages would fill the memory.
+/// All pages with a gold text.
 fn graded(samples: &[&Sample], candidates: &Members) -> Vec<Graded> {
-    let with_text: Vec<&&Sample> = samples.iter().filter(|sample| sample.has_text()).collect();
-    let grade = |sample: &&&Sample| {
-        let document = Arc::new(Document::new(sample.document.page().clone()));
-        let mut vocabulary = Vocabulary::default();
-        let gold = vocabulary.encode(&sample.record.gold);
-        let grades =
-            candidates.names().zip(candidates.answers(&document)).map(|(name, selection)| {
-                let article = Article::new(Arc::clone(&document), (*selection).clone(), name);
-                lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
-            });
-        let grades = grades.collect();
-        Graded { row: row(&document, candidates), grades }
+    let with_text: Vec<&Sample> = samples.iter().copied().filter(|s| s.has_text()).collect();
+    let page = |sample: &&Sample| {
+        let document = fresh(sample);
+        Graded { row: row(&document, candidates), grades: grades_of(sample, &document, candidates) }
     };
-    with_text.par_iter().map(grade).collect()
+    with_text.par_iter().map(page).collect()
+}
+
+/// The F1 of each candidate's answer for each page.
+pub(super) fn grades(samples: &[&Sample], candidates: &Members) -> Vec<Vec<f32>> {
+    samples.par_iter().map(|sample| grades_of(sample, &fresh(sample), candidates)).collect()
+}
+
+/// A document of its own: the answers are kept with it, and those of thousands of pages would fill the memory.
+fn fresh(sample: &Sample) -> Arc<Document> {
+    Arc::new(Document::new(sample.document.page().clone()))
+}
+
+fn grades_of(sample: &Sample, document: &Arc<Document>, candidates: &Members) -> Vec<f32> {
+    let mut vocabulary = Vocabulary::default();
+    let gold = vocabulary.encode(&sample.record.gold);
+    let grade = |(name, selection): (&str, Arc<Selection>)| {
+        let article = Article::new(Arc::clone(document), (*selection).clone(), name);
+        lcs(&gold, &vocabulary.encode(&article.text())).f1 as f32
+    };
+    candidates.names().zip(candidates.answers(document)).map(grade).collect()
 }

@@ -1,17 +1,21 @@
 //! The learned extractors of the literature: one model file each, in one way.
 //!
-//! Pages are parted by host; a model learns from all parts but the first, and what it reaches on the first, whose
+//! Pages are parted by host; a model learns from all parts but the first ones, and what it reaches on these, whose
 //! hosts it has not seen, is printed and stored in the file. Beside it stands what the shipped model reaches on the
 //! same pages: figures over other pages say nothing of which of two models is better. The same pages and seed give the
 //! same file.
 
+mod c45;
 mod choose;
+mod cluster_choice;
 mod em13;
+mod em13_leaves;
 mod four_class;
 mod mss;
 mod ncleaner;
 mod network;
 mod victor;
+mod votes;
 mod web2text;
 
 use crate::error::TrainError;
@@ -24,9 +28,16 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 pub use dehusk_suite::classic_learned::NAMES;
+pub use em13_leaves::{Validation, validate as validate_em13_leaves};
 
-/// Parts of which one is kept aside.
-const PARTS: usize = 5;
+/// Parts that hosts fall into, and how many of them are kept aside.
+fn parts(name: &str) -> (usize, usize) {
+    match name {
+        // As the thesis parts its pages.
+        "em-13-leaves" => (10, 3),
+        _ => (5, 1),
+    }
+}
 
 /// Samples to learn from, and those of other hosts to measure on.
 pub struct Split<'s> {
@@ -36,6 +47,23 @@ pub struct Split<'s> {
     pub test: Vec<&'s Sample>,
     /// The seed of everything that is drawn.
     pub seed: u64,
+}
+
+impl<'s> Split<'s> {
+    /// As the model of that name parts pages.
+    pub fn of(name: &str, samples: &'s [Sample], seed: u64) -> Result<Split<'s>, TrainError> {
+        let (count, aside) = parts(name);
+        let parts = Parts::Hosts(count).of(samples);
+        let pick = |test: bool| {
+            let chosen = samples
+                .iter()
+                .zip(&parts)
+                .filter(|(s, part)| s.is_covered && (**part < aside) == test);
+            chosen.map(|(sample, _)| sample).collect::<Vec<_>>()
+        };
+        let split = Split { learn: pick(false), test: pick(true), seed };
+        if split.learn.is_empty() { Err(TrainError::NoPages) } else { Ok(split) }
+    }
 }
 
 /// Figures by name.
@@ -53,24 +81,19 @@ pub struct Trained {
 
 /// Trains the model of that name.
 pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, TrainError> {
-    let parts = Parts::Hosts(PARTS).of(samples);
-    let pick = |test: bool| {
-        let chosen =
-            samples.iter().zip(&parts).filter(|(s, part)| s.is_covered && (**part == 0) == test);
-        chosen.map(|(sample, _)| sample).collect::<Vec<_>>()
-    };
-    let split = Split { learn: pick(false), test: pick(true), seed };
-    if split.learn.is_empty() {
-        return Err(TrainError::NoPages);
-    }
+    let split = Split::of(name, samples, seed)?;
     let mut file = match name {
         "ncleaner" => ncleaner::train(&split),
         "mss" => mss::train(&split),
         "victor" => victor::train(&split),
         "four-class" => four_class::train(&split)?,
+        "c45" => c45::train(&split)?,
         "em-13" => em13::train(&split, &voters(name)?),
-        "web2text" => web2text::train(&split),
+        "em-13-leaves" => em13_leaves::train(&split, &voters(name)?),
+        "web2text" => web2text::train(&split, &web2text::SMALL),
+        "web2text-full" => web2text::train(&split, &web2text::FULL_SIZE),
         "choose" => choose::train(&split, &voters(name)?)?,
+        "cluster-choice" => cluster_choice::train(&split, &voters(name)?),
         _ => return Err(TrainError::UnknownModel(name.into())),
     };
     let measured = |file| figures(name, file, &split.test).unwrap_or_default();
@@ -81,10 +104,10 @@ pub fn train(name: &str, samples: &[Sample], seed: u64) -> Result<Trained, Train
 }
 
 /// The extractors that a model of that name asks.
-fn voters(name: &str) -> Result<Members, BuildError> {
+pub fn voters(name: &str) -> Result<Members, BuildError> {
     let registry = dehusk_suite::registry();
     match name {
-        "choose" => learned::choose::candidates(&registry),
+        "choose" | "cluster-choice" => learned::choose::candidates(&registry),
         _ => learned::em13::members(&registry),
     }
 }
@@ -96,9 +119,20 @@ fn figures(name: &str, file: &ModelFile, test: &[&Sample]) -> Option<Figures> {
         "mss" => mss::figures(&learned::mss::Model::of(file)?, test),
         "victor" => victor::figures(&learned::victor::Model::of(file)?, test),
         "four-class" => four_class::figures(&learned::four_class::forests(file)?, test),
+        "c45" => c45::figures(&learned::c45::trees(file)?, test),
         "em-13" => em13::figures(&learned::em13::Model::of(file)?, &voters(name).ok()?, test),
-        "web2text" => web2text::figures(&learned::web2text::Model::of(file)?, test),
+        "em-13-leaves" => {
+            let model = learned::em13_leaves::Model::of(file)?;
+            em13_leaves::figures(&model, &voters(name).ok()?, test)
+        }
+        "web2text" | "web2text-full" => {
+            web2text::figures(&learned::web2text::Model::of(file)?, test)
+        }
         "choose" => choose::figures(&learned::choose::forests(file)?, &voters(name).ok()?, test),
+        "cluster-choice" => {
+            let clusters = learned::cluster_choice::clusters(file)?;
+            cluster_choice::figures(&clusters, &voters(name).ok()?, test)
+        }
         _ => return None,
     })
 }

@@ -1,14 +1,28 @@
-//! Training of small networks: gradients by hand, steps by Adam.
+//! Training of small networks: gradients by hand, steps by Adam, dropout between layers.
 
 use crate::split_mix::SplitMix64;
 use dehusk_suite::classic_learned::matrix::Matrix;
 use dehusk_suite::classic_learned::network::{Layer, Network, softmax};
+use rayon::prelude::*;
 
 /// A sequence of rows with a class for each, and how much each counts.
 pub(super) struct Lesson {
     pub rows: Matrix,
     pub classes: Vec<usize>,
     pub weights: Vec<f32>,
+}
+
+/// How a network is trained.
+#[derive(Clone, Copy)]
+pub(super) struct Schedule {
+    /// How often each lesson comes.
+    pub epochs: usize,
+    /// The first step's size; it falls with the epochs.
+    pub rate: f32,
+    /// Lessons that a step is made from. They are learned side by side.
+    pub batch: usize,
+    /// The share of what hidden layers say that is left out, another one for each lesson.
+    pub dropout: f32,
 }
 
 /// A network of layers with these numbers of channels and radii, with small random weights.
@@ -37,20 +51,40 @@ struct Adam {
 pub(super) fn train(
     network: &mut Network,
     lessons: &mut [Lesson],
-    epochs: usize,
-    rate: f32,
+    schedule: Schedule,
     numbers: &mut SplitMix64,
 ) {
     let zeros = || network.layers.iter().map(|l| vec![0.0; l.weights.len()]).collect::<Vec<_>>();
     let mut adam = Adam { mean: zeros(), square: zeros(), steps: 0 };
-    for epoch in 0..epochs {
+    for epoch in 0..schedule.epochs {
         numbers.shuffle(lessons);
-        let rate = rate / (1.0 + epoch as f32 * 0.5);
-        for lesson in lessons.iter().filter(|lesson| !lesson.rows.is_empty()) {
-            let gradient = gradient(network, lesson);
-            adam.step(network, &gradient, rate);
+        let rate = schedule.rate / (1.0 + epoch as f32 * 0.5);
+        for batch in lessons.chunks(schedule.batch.max(1)) {
+            let seeds: Vec<u64> = batch.iter().map(|_| numbers.below(usize::MAX) as u64).collect();
+            let of_lesson = |(lesson, seed): (&Lesson, u64)| {
+                gradient(network, lesson, schedule.dropout, &mut SplitMix64(seed))
+            };
+            let full = batch.par_iter().zip(seeds).filter(|(lesson, _)| !lesson.rows.is_empty());
+            // Collected first: a sum of floats depends on its order.
+            let gradients: Vec<Vec<Vec<f32>>> = full.map(of_lesson).collect();
+            if let Some(gradient) = mean(gradients) {
+                adam.step(network, &gradient, rate);
+            }
         }
     }
+}
+
+/// The mean of gradients; none of none.
+fn mean(gradients: Vec<Vec<Vec<f32>>>) -> Option<Vec<Vec<f32>>> {
+    let count = gradients.len() as f32;
+    let mut gradients = gradients.into_iter();
+    let mut sum = gradients.next()?;
+    for gradient in gradients {
+        let values = sum.iter_mut().flatten().zip(gradient.into_iter().flatten());
+        values.for_each(|(sum, value)| *sum += value);
+    }
+    sum.iter_mut().flatten().for_each(|value| *value /= count);
+    Some(sum)
 }
 
 impl Adam {
@@ -72,12 +106,23 @@ impl Adam {
 }
 
 /// The gradient of the mean cross-entropy, by layer.
-fn gradient(network: &Network, lesson: &Lesson) -> Vec<Vec<f32>> {
+fn gradient(
+    network: &Network,
+    lesson: &Lesson,
+    dropout: f32,
+    numbers: &mut SplitMix64,
+) -> Vec<Vec<f32>> {
+    let kept = 1.0 / (1.0 - dropout);
     let mut inputs = vec![lesson.rows.clone()];
     for (number, layer) in network.layers.iter().enumerate() {
         let mut rows = layer.apply(&inputs[number]);
         if number + 1 < network.layers.len() {
             rows.values_mut().iter_mut().for_each(|x| *x = x.max(0.0));
+            if dropout > 0.0 {
+                let mut is_dropped = || (numbers.signed() + 1.0) / 2.0 < dropout;
+                let values = rows.values_mut().iter_mut();
+                values.for_each(|x| *x = if is_dropped() { 0.0 } else { *x * kept });
+            }
         }
         inputs.push(rows);
     }
@@ -91,15 +136,22 @@ fn gradient(network: &Network, lesson: &Lesson) -> Vec<Vec<f32>> {
     }
     let mut gradients = vec![Vec::new(); network.layers.len()];
     for (number, layer) in network.layers.iter().enumerate().rev() {
-        let (own, before) = backward(layer, &inputs[number], &errors, number > 0);
+        let hidden = (number > 0).then_some(kept);
+        let (own, before) = backward(layer, &inputs[number], &errors, hidden);
         gradients[number] = own;
         errors = before;
     }
     gradients
 }
 
-/// A layer's own gradient, and the errors of the rows that came in.
-fn backward(layer: &Layer, rows: &Matrix, errors: &Matrix, rectified: bool) -> (Vec<f32>, Matrix) {
+/// A layer's own gradient, and the errors of the rows that came in. Those of a hidden layer were multiplied by a factor
+/// after what was negative or dropped had become 0.
+fn backward(
+    layer: &Layer,
+    rows: &Matrix,
+    errors: &Matrix,
+    hidden: Option<f32>,
+) -> (Vec<f32>, Matrix) {
     let width = 2 * layer.radius + 1;
     let bias = layer.outputs * width * layer.inputs;
     let mut own = vec![0.0; layer.weights.len()];
@@ -120,11 +172,11 @@ fn backward(layer: &Layer, rows: &Matrix, errors: &Matrix, rectified: bool) -> (
             }
         }
     }
-    if rectified {
+    if let Some(factor) = hidden {
         // What was cut off to 0 before this layer changes nothing.
         for (at, row) in rows.rows().enumerate() {
             let errors = before.row_mut(at).iter_mut().zip(row);
-            errors.filter(|(_, x)| **x <= 0.0).for_each(|(e, _)| *e = 0.0);
+            errors.for_each(|(e, x)| *e = if *x > 0.0 { *e * factor } else { 0.0 });
         }
     }
     (own, before)
@@ -154,7 +206,7 @@ mod tests {
     fn gradients_are_slopes() {
         let lesson = lesson();
         let mut network = new(2, &[(3, 1), (2, 1)], &mut SplitMix64(7));
-        let gradient = gradient(&network, &lesson);
+        let gradient = gradient(&network, &lesson, 0.0, &mut SplitMix64(1));
         for (layer, n) in [(0, 0), (0, 5), (0, 20), (1, 3), (1, 18)] {
             let before = network.layers[layer].weights[n];
             let mut at = |value: f32| {
@@ -171,11 +223,30 @@ mod tests {
     fn a_network_learns_from_its_neighbours() {
         let mut numbers = SplitMix64(7);
         let mut network = new(2, &[(6, 1), (2, 0)], &mut numbers);
-        train(&mut network, &mut [lesson()], 3000, 0.02, &mut numbers);
+        let schedule = Schedule { epochs: 3000, rate: 0.02, batch: 1, dropout: 0.0 };
+        train(&mut network, &mut [lesson()], schedule, &mut numbers);
         let lesson = lesson();
         let out = network.runner().run(lesson.rows.clone());
         let right =
             out.rows().zip(&lesson.classes).filter(|(o, c)| usize::from(o[1] > o[0]) == **c);
         assert!(right.count() >= 10);
+    }
+
+    #[test]
+    fn dropout_leaves_out_a_share_and_keeps_the_mean() {
+        // One linear path: the gradient of the last weight is the error times what was let through.
+        let layer = |weights| Layer { inputs: 1, outputs: 1, radius: 0, weights };
+        let network = Network {
+            layers: vec![
+                layer(vec![1.0, 0.0]),
+                Layer { inputs: 1, outputs: 2, radius: 0, weights: vec![0.0; 4] },
+            ],
+        };
+        let rows = Matrix::of_rows(1, vec![[2.0_f32]; 4000]);
+        let lesson = Lesson { rows, classes: vec![1; 4000], weights: vec![1.0; 4000] };
+        let slope = |dropout| gradient(&network, &lesson, dropout, &mut SplitMix64(3))[1][0];
+        // Each row's error is a half, and 2 is let through.
+        assert!((slope(0.0) - 1.0).abs() < 1e-4);
+        assert!((slope(0.2) - 1.0).abs() < 0.05 && slope(0.2) != 1.0, "{}", slope(0.2));
     }
 }

@@ -1,6 +1,6 @@
 //! Trains the two networks, each by itself, as the paper does.
 
-use super::network::{self, Lesson};
+use super::network::{self, Lesson, Schedule};
 use super::{Figures, Split, f1};
 use crate::sample::Sample;
 use crate::split_mix::SplitMix64;
@@ -9,15 +9,32 @@ use dehusk_suite::classic_learned::rows::{EDGE, FULL, edges, full};
 use dehusk_suite::classic_learned::web2text::Model;
 use rayon::prelude::*;
 
-const EPOCHS: usize = 16;
-const RATE: f32 = 2e-3;
-/// Channels and radius of each layer.
-const UNARY: &[(usize, usize)] = &[(16, 0), (16, 1), (2, 0)];
-const PAIRWISE: &[(usize, usize)] = &[(16, 0), (4, 1)];
+/// The networks of a size, and how they are trained.
+pub(super) struct Size {
+    /// Channels and radius of each layer.
+    unary: &'static [(usize, usize)],
+    pairwise: &'static [(usize, usize)],
+    schedule: Schedule,
+}
+
+/// Small enough to run over every page.
+pub(super) const SMALL: Size = Size {
+    unary: &[(16, 0), (16, 1), (2, 0)],
+    pairwise: &[(16, 0), (4, 1)],
+    schedule: Schedule { epochs: 16, rate: 2e-3, batch: 1, dropout: 0.0 },
+};
+
+/// As the paper has them.
+pub(super) const FULL_SIZE: Size = Size {
+    unary: &[(50, 0), (50, 0), (50, 1), (10, 1), (2, 1)],
+    pairwise: &[(50, 0), (50, 0), (50, 1), (10, 1), (4, 1)],
+    schedule: Schedule { epochs: 8, rate: 1e-3, batch: 4, dropout: 0.2 },
+};
+
 /// Blocks of a page that are learned from; longer pages would take most of the time.
 const MAX_BLOCKS: usize = 600;
 
-pub(super) fn train(split: &Split<'_>) -> ModelFile {
+pub(super) fn train(split: &Split<'_>, size: &Size) -> ModelFile {
     let pages: Vec<&Sample> = split
         .learn
         .iter()
@@ -39,10 +56,10 @@ pub(super) fn train(split: &Split<'_>) -> ModelFile {
         singles.push(Lesson { rows: blocks, classes, weights });
     }
     let mut numbers = SplitMix64(split.seed);
-    model.unary = network::new(FULL, UNARY, &mut numbers);
-    model.pairwise = network::new(EDGE, PAIRWISE, &mut numbers);
-    network::train(&mut model.unary, &mut singles, EPOCHS, RATE, &mut numbers);
-    network::train(&mut model.pairwise, &mut pairs, EPOCHS, RATE, &mut numbers);
+    model.unary = network::new(FULL, size.unary, &mut numbers);
+    model.pairwise = network::new(EDGE, size.pairwise, &mut numbers);
+    network::train(&mut model.unary, &mut singles, size.schedule, &mut numbers);
+    network::train(&mut model.pairwise, &mut pairs, size.schedule, &mut numbers);
     let mut file = ModelFile::default();
     model.write(&mut file);
     file

@@ -13,6 +13,7 @@ pub(super) mod keep_largest_block;
 pub(super) mod large_block_same_tag_level;
 pub(super) mod list_at_end;
 pub(super) mod mark_everything;
+pub(super) mod max_link_density;
 pub(super) mod min_clause_words;
 pub(super) mod min_text_density;
 pub(super) mod min_words;

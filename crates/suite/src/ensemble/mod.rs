@@ -4,6 +4,9 @@
 //! S. Gupta, "Advancing and Benchmarking Large-Scale Content Extraction from the Web" (thesis, Weimar 2022).
 //! All members read the same document, so that an ensemble costs one parse and the members' own work.
 
+pub(crate) mod by_text;
+pub(crate) mod inclusion;
+
 use crate::Members;
 use crate::languages;
 use dehusk_extract::{
@@ -95,8 +98,12 @@ pub(crate) const EM_6_8: Named = Named { name: "em-6-8", threshold: 6, members: 
 impl Named {
     /// The ensemble itself.
     pub fn build(&self, registry: &Registry) -> Result<Ensemble, BuildError> {
-        let members = Members::of(self.name, self.members, registry)?;
-        Ok(Ensemble { threshold: self.threshold, members })
+        Ok(Ensemble { threshold: self.threshold, members: self.members(registry)? })
+    }
+
+    /// Those that vote.
+    fn members(&self, registry: &Registry) -> Result<Members, BuildError> {
+        Members::of(self.name, self.members, registry)
     }
 }
 
@@ -167,9 +174,9 @@ impl Reasons for Ensemble {
 
 #[cfg(test)]
 mod tests {
-    use super::super::shared::testing::kept;
     use super::*;
     use crate::registry;
+    use crate::shared::testing::kept;
 
     #[test]
     fn names_say_what_votes() {
