@@ -53,6 +53,7 @@ const PAIRS: &[(&str, &str, bool)] = &[
     ("boilerpipe-keep-everything", "boilerpy3-keep-everything", true),
     ("numwords", "boilerpy3-num-words", true),
     ("readability", "readability.js", false),
+    ("readability-lxml", "readability-lxml", false),
     ("justext", "justext", false),
     ("justext-language-free", "justext-language-free", false),
     ("trafilatura", "trafilatura", false),

@@ -143,7 +143,9 @@ fn print(sum: &Times, entries: &[NamedExtractor]) {
 }
 
 /// Those with a model.
-const TRAINED: [&str; 8] = [
+const TRAINED: [&str; 10] = [
+    "c45-four-class",
+    "c45-two-class",
     "choose",
     "web2text",
     "victor",

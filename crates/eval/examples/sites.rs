@@ -18,10 +18,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         );
     };
     let (corpora, _) = Corpus::open_all(Path::new(corpora), std::slice::from_ref(corpus))?;
-    let of_sites = names.iter().map(|name| name.parse::<SiteExtractor>());
+    let mut of_sites = Vec::new();
+    for name in names {
+        of_sites.push(SiteExtractor::named(name)?.ok_or("give extractors of sites")?);
+    }
     let plan = Plan::new(corpora.clone(), out)
         .with_extractors(vec![dehusk::extractor::named("auto").expect("the default")])
-        .with_site_extractors(of_sites.collect::<Result<_, _>>()?)
+        .with_site_extractors(of_sites)
         .with_models(Models::read_parts(Path::new(models))?)
         .with_jobs(1);
     run(&plan, &mut ())?;

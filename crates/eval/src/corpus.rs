@@ -58,6 +58,13 @@ pub struct Record {
     /// Blocks with a label: 0 not content, 1 headline, 2 full text, 3 supplemental, 4 related, 5 comments.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub blocks: Vec<(String, u8)>,
+    /// Whether each medium of the page is content, in the page's order: pictures, films, frames and the like that are no
+    /// decoration. Empty where nobody said.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub media: Vec<bool>,
+    /// It has no gold and needs none: it is there for algorithms that compare the pages of its site.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub context: bool,
 }
 
 impl Record {
@@ -182,7 +189,7 @@ impl Corpus {
         }
         if !page_file(&self.folder, &record.id).is_file() {
             problem(format!("gold without a page: html/{}.html.gz is missing", record.id));
-        } else if !record.has_gold() {
+        } else if !record.has_gold() && !record.context {
             let id = &record.id;
             problem(format!("a page without gold: {id:?} has no text and no snippets to score by"));
         }
@@ -241,6 +248,11 @@ impl Corpus {
     /// The corpus's name.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Where it is.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// How its golds are cut, where that is known.

@@ -42,12 +42,15 @@ pub struct PageResult {
 pub struct PageFacts {
     /// Bytes as fetched.
     pub bytes: usize,
-    /// Tokens of all its visible text.
+    /// Tokens of all its text, hidden text and the title too.
     pub tokens: usize,
     /// Tokens of the gold.
     pub gold_tokens: usize,
     /// The share of distinct tokens that are more frequent in the gold than in the page (equation 3.2).
     pub gold_error: f64,
+    /// Runs of ten tokens that the gold has more than once.
+    #[serde(default)]
+    pub gold_repeats: usize,
     /// The share each tag of Table 3.5 has of all tags.
     pub tag_ratios: Vec<f64>,
 }

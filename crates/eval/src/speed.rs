@@ -3,9 +3,11 @@
 //! A busy machine is slower now than a moment ago, so nothing is measured in one piece: all steps and all
 //! extractors take turns on each page, in rounds, and each counts with its best round on each page. What
 //! an extractor computes for itself, such as features, is its own time: it gets a fresh document, whose
-//! blocks are there already.
+//! blocks are there already. Those that go by a site get the pages of one site after the other: what they
+//! remember, and the comparison of all pages, shared out among these, is their own time too.
 
-use crate::corpus::Corpus;
+use crate::corpus::{Corpus, Record};
+use crate::run::{SiteExtractor, SitePage, by_site};
 use dehusk::extractor::{Document, NamedExtractor, Page};
 use dehusk::{Article, Limits};
 use dehusk_page::{Hints, decode};
@@ -62,7 +64,9 @@ pub struct ExtractorSpeed {
 #[derive(Debug)]
 pub struct Trial {
     pages: Vec<Vec<u8>>,
+    records: Vec<Record>,
     extractors: Vec<NamedExtractor>,
+    of_sites: Vec<SiteExtractor>,
     rounds: usize,
 }
 
@@ -70,16 +74,25 @@ impl Trial {
     /// Measures extractors on at most `most` pages of some corpora, taken evenly from all of them. What
     /// is no page is left out.
     pub fn new(corpora: &[Corpus], most: usize, extractors: Vec<NamedExtractor>) -> Trial {
-        let all: Vec<(&Corpus, &str)> = corpora
+        let all: Vec<(&Corpus, &Record)> = corpora
             .iter()
-            .flat_map(|corpus| corpus.records().iter().map(move |r| (corpus, r.id.as_str())))
+            .flat_map(|corpus| corpus.records().iter().map(move |record| (corpus, record)))
             .collect();
         let count = most.min(all.len());
         let chosen = (0..count).filter_map(|i| all.get(i * all.len() / count));
-        let pages = chosen
-            .filter_map(|(corpus, id)| corpus.page(id).ok())
-            .filter(|bytes| Page::from_bytes(bytes, &Hints::default(), &Limits::default()).is_ok());
-        Trial { pages: pages.collect(), extractors, rounds: 5 }
+        let read = chosen.filter_map(|(corpus, record)| {
+            let bytes = corpus.page(&record.id).ok()?;
+            let is_page = Page::from_bytes(&bytes, &Hints::default(), &Limits::default()).is_ok();
+            is_page.then(|| (bytes, (*record).clone()))
+        });
+        let (pages, records) = read.unzip();
+        Trial { pages, records, extractors, of_sites: Vec::new(), rounds: 5 }
+    }
+
+    /// Measures extractors of sites too. Pages whose site is not known are one each to them.
+    pub fn with_site_extractors(mut self, extractors: Vec<SiteExtractor>) -> Trial {
+        self.of_sites = extractors;
+        self
     }
 
     /// How often each page is worked on.
@@ -90,9 +103,11 @@ impl Trial {
 
     /// Measures; `step` is called after each page of each round.
     pub fn run(&self, mut step: impl FnMut()) -> Speeds {
-        let tracks = STEPS.len() + self.extractors.len();
+        let contenders = self.extractors.len() + self.of_sites.len();
+        let tracks = STEPS.len() + contenders;
         let mut best = vec![vec![Duration::MAX; tracks]; self.pages.len()];
-        let mut failed = vec![vec![false; self.pages.len()]; self.extractors.len()];
+        let mut failed = vec![vec![false; self.pages.len()]; contenders];
+        let sites = by_site(&self.records);
         for _ in 0..self.rounds {
             for (index, (bytes, best)) in self.pages.iter().zip(&mut best).enumerate() {
                 let page = shared_steps(bytes, best);
@@ -102,8 +117,40 @@ impl Trial {
                 }
                 step();
             }
+            for (place, extractor) in self.of_sites.iter().enumerate() {
+                let place = self.extractors.len() + place;
+                for site in &sites {
+                    self.play(extractor, site, STEPS.len() + place, &mut best, &mut failed[place]);
+                }
+            }
         }
         self.speeds(&best, &failed)
+    }
+
+    /// Has an extractor of sites work on the pages of one.
+    fn play(
+        &self,
+        extractor: &SiteExtractor,
+        site: &[usize],
+        track: usize,
+        best: &mut [Vec<Duration>],
+        failed: &mut [bool],
+    ) {
+        let page = |&page: &usize| {
+            let text = decode(&self.pages[page], &Hints::default()).text;
+            let document = Document::new(Page::parse_with(text, &Limits::default()));
+            document.blocks();
+            SitePage { record: &self.records[page], document }
+        };
+        let pages: Vec<SitePage<'_>> = site.iter().map(page).collect();
+        match catch_unwind(AssertUnwindSafe(|| extractor.pace(pages))) {
+            Ok(times) => {
+                for (&page, time) in site.iter().zip(times) {
+                    best[page][track] = time.min(best[page][track]);
+                }
+            }
+            Err(_) => site.iter().for_each(|&page| failed[page] = true),
+        }
     }
 
     /// The number of steps that `run` will report.
@@ -114,7 +161,9 @@ impl Trial {
     fn speeds(&self, best: &[Vec<Duration>], failed: &[Vec<bool>]) -> Speeds {
         let bytes = self.pages.iter().map(Vec::len).sum();
         let seconds = |track: usize| {
-            best.iter().filter_map(|page| page.get(track)).sum::<Duration>().as_secs_f64()
+            let times = best.iter().filter_map(|page| page.get(track));
+            // A page that no round came through has no time.
+            times.filter(|&&time| time < Duration::MAX).sum::<Duration>().as_secs_f64()
         };
         let speed = |name: &str, seconds: f64| Speed {
             name: name.into(),
@@ -123,11 +172,13 @@ impl Trial {
             pages_per_second: self.pages.len() as f64 / seconds.max(f64::MIN_POSITIVE),
         };
         let shared: f64 = (0..STEPS.len()).map(seconds).sum();
-        let extractor = |(index, (entry, failed)): (usize, (&NamedExtractor, &Vec<bool>))| {
+        let of_pages = self.extractors.iter().map(NamedExtractor::name);
+        let names = of_pages.chain(self.of_sites.iter().map(SiteExtractor::name));
+        let extractor = |(index, (name, failed)): (usize, (&str, &Vec<bool>))| {
             let alone = seconds(STEPS.len() + index);
             ExtractorSpeed {
-                alone: speed(entry.name(), alone),
-                whole: speed(entry.name(), shared + alone),
+                alone: speed(name, alone),
+                whole: speed(name, shared + alone),
                 failures: failed.iter().filter(|&&f| f).count(),
             }
         };
@@ -136,7 +187,7 @@ impl Trial {
             bytes,
             rounds: self.rounds,
             steps: STEPS.iter().enumerate().map(|(i, name)| speed(name, seconds(i))).collect(),
-            extractors: self.extractors.iter().zip(failed).enumerate().map(extractor).collect(),
+            extractors: names.zip(failed).enumerate().map(extractor).collect(),
         }
     }
 }
@@ -185,12 +236,25 @@ mod tests {
         let page = format!("<title>x</title>{}", "<p>Some words of text, many times.".repeat(200));
         let extractors =
             ["auto", "readability"].map(|name| dehusk::extractor::named(name).unwrap()).to_vec();
-        let trial = Trial { pages: vec![page.into_bytes(); 3], extractors, rounds: 2 };
+        let record = |id: usize| Record {
+            id: id.to_string(),
+            host: Some("a.example".into()),
+            ..Record::default()
+        };
+        let of_sites = ["sst", "url-tree-strict", "auto-memory"];
+        let of_sites = of_sites.map(|name| SiteExtractor::named(name).unwrap().unwrap()).to_vec();
+        let trial = Trial {
+            pages: vec![page.into_bytes(); 3],
+            records: (0..3).map(record).collect(),
+            extractors,
+            of_sites,
+            rounds: 2,
+        };
         let mut steps = 0;
         let speeds = trial.run(|| steps += 1);
         assert_eq!((steps, trial.steps()), (6, 6));
         assert_eq!(speeds.steps.len(), 3);
-        assert_eq!(speeds.extractors.len(), 2);
+        assert_eq!(speeds.extractors.len(), 5);
         let shared: f64 = speeds.steps.iter().map(|s| s.seconds).sum();
         for extractor in &speeds.extractors {
             assert!(extractor.alone.seconds > 0.0 && extractor.alone.mb_per_second.is_finite());

@@ -12,27 +12,27 @@ use std::collections::BTreeMap;
 pub struct Curve {
     /// The extractor.
     pub extractor: String,
-    /// The host, or none for all of them as one stream.
-    pub host: Option<String>,
+    /// The registered domain, or none for all of them as one stream.
+    pub domain: Option<String>,
     /// The average after each page.
     pub averages: Vec<f64>,
 }
 
-/// Curves for all pages together and for each host with at least `least` pages.
+/// Curves for all pages together and for each domain with at least `least` pages.
 pub fn curves(results: &[PageResult], measure: &Measure, least: usize) -> Vec<Curve> {
     let mut stream: Vec<&PageResult> = results.iter().filter(|r| r.host.is_some()).collect();
     stream.sort_by_key(|r| (&r.date, &r.corpus, &r.id));
-    let mut by_host: BTreeMap<Option<&String>, Vec<&PageResult>> = BTreeMap::new();
+    let mut by_domain: BTreeMap<Option<&str>, Vec<&PageResult>> = BTreeMap::new();
     for &result in &stream {
-        by_host.entry(result.host.as_ref()).or_default().push(result);
+        by_domain.entry(result.host.as_deref().map(registered_domain)).or_default().push(result);
     }
-    by_host.retain(|_, pages| pages.len() >= least);
-    by_host.insert(None, stream);
-    let streams = by_host.into_iter();
-    streams.flat_map(|(host, pages)| of_stream(host, &pages, measure)).collect()
+    by_domain.retain(|_, pages| pages.len() >= least);
+    by_domain.insert(None, stream);
+    let streams = by_domain.into_iter();
+    streams.flat_map(|(domain, pages)| of_stream(domain, &pages, measure)).collect()
 }
 
-fn of_stream(host: Option<&String>, pages: &[&PageResult], measure: &Measure) -> Vec<Curve> {
+fn of_stream(domain: Option<&str>, pages: &[&PageResult], measure: &Measure) -> Vec<Curve> {
     let mut values: BTreeMap<&String, Vec<f64>> = BTreeMap::new();
     for page in pages {
         for (extractor, outcome) in &page.extractors {
@@ -41,38 +41,38 @@ fn of_stream(host: Option<&String>, pages: &[&PageResult], measure: &Measure) ->
     }
     let curve = |(extractor, values): (&String, Vec<f64>)| Curve {
         extractor: extractor.clone(),
-        host: host.cloned(),
+        domain: domain.map(str::to_string),
         averages: moving_average(&values),
     };
     values.into_iter().filter(|(_, values)| !values.is_empty()).map(curve).collect()
 }
 
-/// For each extractor, the mean over sites of what the curves of the single hosts have after so many
+/// For each extractor, the mean over sites of what the curves of the single domains have after so many
 /// documents: how an extractor does as it comes to know a site. Shorter curves do not count further on, so
 /// that extractors compare at one place, and places only among sites that have them all.
-pub fn mean_of_hosts(curves: &[Curve]) -> Vec<HostMean> {
+pub fn mean_of_domains(curves: &[Curve]) -> Vec<DomainMean> {
     let mut sums: BTreeMap<&String, Vec<(f64, usize)>> = BTreeMap::new();
-    for curve in curves.iter().filter(|curve| curve.host.is_some()) {
+    for curve in curves.iter().filter(|curve| curve.domain.is_some()) {
         let sums = sums.entry(&curve.extractor).or_default();
         sums.resize(sums.len().max(curve.averages.len()), (0.0, 0));
-        for ((sum, hosts), average) in sums.iter_mut().zip(&curve.averages) {
+        for ((sum, domains), average) in sums.iter_mut().zip(&curve.averages) {
             *sum += average;
-            *hosts += 1;
+            *domains += 1;
         }
     }
-    let mean = |(extractor, sums): (&String, Vec<(f64, usize)>)| HostMean {
+    let mean = |(extractor, sums): (&String, Vec<(f64, usize)>)| DomainMean {
         extractor: extractor.clone(),
-        means: sums.into_iter().map(|(sum, hosts)| (sum / hosts as f64, hosts)).collect(),
+        means: sums.into_iter().map(|(sum, domains)| (sum / domains as f64, domains)).collect(),
     };
     sums.into_iter().map(mean).collect()
 }
 
-/// The mean over hosts of the averages after so many documents.
+/// The mean over domains of the averages after so many documents.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct HostMean {
+pub struct DomainMean {
     /// The extractor.
     pub extractor: String,
-    /// The mean after each document, and the hosts that have so many.
+    /// The mean after each document, and the domains that have so many.
     pub means: Vec<(f64, usize)>,
 }
 
@@ -148,7 +148,7 @@ fn numbered(results: &[PageResult]) -> Vec<(&PageResult, usize)> {
 }
 
 /// The mean of all values up to each one.
-fn moving_average(values: &[f64]) -> Vec<f64> {
+pub(crate) fn moving_average(values: &[f64]) -> Vec<f64> {
     let sums = values.iter().scan(0.0, |sum, value| {
         *sum += value;
         Some(*sum)
@@ -169,10 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn hosts_count_as_far_as_they_go() {
-        let curve = |host: Option<&str>, averages: &[f64]| Curve {
+    fn domains_count_as_far_as_they_go() {
+        let curve = |domain: Option<&str>, averages: &[f64]| Curve {
             extractor: "x".into(),
-            host: host.map(str::to_string),
+            domain: domain.map(str::to_string),
             averages: averages.to_vec(),
         };
         let curves = [
@@ -180,7 +180,7 @@ mod tests {
             curve(Some("a"), &[0.5, 0.75]),
             curve(Some("b"), &[1.0]),
         ];
-        let means = mean_of_hosts(&curves);
+        let means = mean_of_domains(&curves);
         assert_eq!(means.len(), 1);
         assert_eq!(means[0].means, [(0.75, 2), (0.75, 1)]);
     }

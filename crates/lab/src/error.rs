@@ -4,9 +4,10 @@ use dehusk_eval::corpus::CorpusError;
 use dehusk_eval::gate::GateError;
 use dehusk_eval::import::ImportError;
 use dehusk_eval::markdown::PagesError;
+use dehusk_eval::reproduce::RunnerError;
 use dehusk_eval::results::ResultsError;
+use dehusk_eval::retrieval::trec::TrecError;
 use dehusk_eval::run::{ModelsError, RunError};
-use dehusk_site::UnknownHeuristic;
 use dehusk_train::TrainError;
 use std::io;
 use std::path::PathBuf;
@@ -26,6 +27,20 @@ pub enum LabError {
     /// A run stopped.
     #[error(transparent)]
     Run(#[from] RunError),
+    /// Experiments can not be run.
+    #[error(transparent)]
+    Reproduce(#[from] RunnerError),
+    /// There is no such experiment.
+    #[error("there is no experiment {name:?}; there are {known}")]
+    UnknownExperiment {
+        /// What was asked for.
+        name: String,
+        /// All there are.
+        known: String,
+    },
+    /// A collection of TREC can not be read.
+    #[error(transparent)]
+    Trec(#[from] TrecError),
     /// Floors can not be checked or pinned.
     #[error(transparent)]
     Gate(#[from] GateError),
@@ -41,9 +56,6 @@ pub enum LabError {
     /// A model can not be trained.
     #[error(transparent)]
     Train(#[from] TrainError),
-    /// There is no such way of deciding by a URL Tree.
-    #[error(transparent)]
-    Heuristic(#[from] UnknownHeuristic),
     /// Figures can not be written as JSON.
     #[error("the figures can not be written as JSON: {0}; choose another --format")]
     Json(#[from] serde_json::Error),

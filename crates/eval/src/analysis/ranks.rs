@@ -24,8 +24,13 @@ const COMPARED: [&str; 5] = ["lsum", "sh4_page", "wordset", "jaccard", "edit"];
 
 /// Correlations between each two of the compared measures, over the given pages.
 pub fn rank_correlations(results: &[PageResult]) -> Vec<RankCorrelation> {
+    rank_correlations_of(results, &COMPARED)
+}
+
+/// Correlations between each two measures of these names.
+pub fn rank_correlations_of(results: &[PageResult], names: &[&str]) -> Vec<RankCorrelation> {
     let measures: Vec<&'static Measure> =
-        MEASURES.iter().filter(|m| COMPARED.contains(&m.name)).collect();
+        MEASURES.iter().filter(|m| names.contains(&m.name)).collect();
     let values: Vec<Vec<(String, f64)>> = measures.iter().map(|m| values(results, m)).collect();
     let mut out = Vec::new();
     for i in 0..measures.len() {

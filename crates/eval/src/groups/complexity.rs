@@ -40,7 +40,7 @@ pub fn complexity_groups(results: &[PageResult]) -> (Vec<Option<Complexity>>, (f
 }
 
 /// A percentile of sorted values, between two of them where it falls there.
-fn percentile(sorted: &[f64], share: f64) -> f64 {
+pub(crate) fn percentile(sorted: &[f64], share: f64) -> f64 {
     let Some(last) = sorted.len().checked_sub(1) else { return 0.0 };
     let place = share * last as f64;
     let (below, above) = (sorted[place.floor() as usize], sorted[place.ceil() as usize]);

@@ -1,12 +1,15 @@
 //! Pages that are alike: by what their record says, by how much of them is content, by their tags.
 
 mod complexity;
+mod embedded;
 mod kmeans;
 mod predict;
 mod tsne;
 
+pub(crate) use complexity::percentile;
 pub use complexity::{Complexity, complexity_groups};
-pub(crate) use kmeans::kmeans;
+pub(crate) use embedded::{Embedded, silhouette};
+pub use kmeans::kmeans;
 pub use predict::{GroupPrediction, predict_complexity};
 pub(crate) use tsne::tsne;
 

@@ -5,6 +5,7 @@
 //! can not be read is named and left out, never the reason to stop.
 
 mod aeb;
+mod cetd;
 mod cleaneval;
 mod collector;
 mod dragnet;
@@ -13,6 +14,7 @@ mod files;
 mod l3s;
 mod literal;
 mod readability;
+mod teco;
 mod thesis;
 mod trafeval;
 mod wcxb;
@@ -77,6 +79,16 @@ pub static IMPORTERS: &[Importer] = &[
         name: "trafeval",
         about: "trafilatura's tests/: evaldata.py, cache/ and eval/",
         read: trafeval::read,
+    },
+    Importer {
+        name: "cetd",
+        about: "CETD: SOURCE/original/N.htm and SOURCE/gold/N.txt",
+        read: cetd::read,
+    },
+    Importer {
+        name: "teco",
+        about: "TECO: a folder a website, the page that counts with classes TECO_mainContent",
+        read: teco::read,
     },
     Importer {
         name: "thesis",

@@ -7,7 +7,8 @@
 use super::Prf;
 use crate::corpus::Record;
 use crate::tokens::Vocabulary;
-use dehusk::extractor::{Document, Selection};
+use dehusk::extractor::{Document, NodeId, NodeSet, Page, Selection};
+use dehusk_extract::Media;
 use serde::{Deserialize, Serialize};
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 use std::ops::Range;
@@ -84,6 +85,9 @@ pub struct BlockOutcome {
     pub words_with_comments: Confusion,
     /// In text nodes that have words.
     pub nodes: Confusion,
+    /// In text nodes that have words, and media: pictures, films, frames and the like that are no decoration.
+    #[serde(default)]
+    pub leaves: Confusion,
     /// Each block's score, whether it is content, and its words: what the ROC curve is made of.
     pub scored: Vec<(f32, bool, u32)>,
 }
@@ -94,7 +98,8 @@ pub struct BlockGold {
     blocks: Vec<(bool, usize)>,
     /// The blocks where readers' comments are content.
     with_comments: Vec<(bool, usize)>,
-    nodes: Vec<(dehusk::extractor::NodeId, bool)>,
+    nodes: Vec<(NodeId, bool)>,
+    media: Vec<(NodeId, bool)>,
     /// The label that most words of each block have.
     labels: Vec<u8>,
 }
@@ -111,20 +116,12 @@ impl BlockGold {
             return None;
         }
         let mut vocabulary = Vocabulary::default();
-        let (mut gold, mut labels) = (Vec::new(), Vec::new());
-        for (text, label) in &record.blocks {
-            gold.extend(vocabulary.encode(text));
-            labels.resize(gold.len(), *label);
-        }
+        let gold = GoldTokens::of(record, &mut vocabulary);
         let page = PageTokens::of(document, &mut vocabulary);
-        let mut found = vec![0; page.tokens.len()];
-        for op in capture_diff_slices(Algorithm::Myers, &gold, &page.tokens) {
-            if let DiffOp::Equal { old_index, new_index, len } = op {
-                found[new_index..new_index + len]
-                    .copy_from_slice(&labels[old_index..old_index + len]);
-            }
-        }
-        Some(page.label(&found))
+        let found = gold.labels_of(&page.tokens);
+        let mut gold = page.label(&found);
+        gold.media = media(record, document, &gold.nodes);
+        Some(gold)
     }
 
     /// Whether each block of the document is content, and its words.
@@ -149,15 +146,85 @@ impl BlockGold {
         for &(node, content) in &self.nodes {
             outcome.nodes.add(content, selection.keeps(node), 1);
         }
+        outcome.leaves = outcome.nodes;
+        for &(node, content) in &self.media {
+            outcome.leaves.add(content, selection.keeps(node), 1);
+        }
         outcome
     }
+}
+
+/// The label that most words of each of some pieces of a page have, 0 where there is none; the pieces are given by
+/// their text nodes, in document order. None if the record has no labels.
+pub fn labels_of_pieces<'n>(
+    record: &Record,
+    page: &Page,
+    pieces: impl Iterator<Item = &'n [NodeId]>,
+) -> Option<Vec<u8>> {
+    if record.blocks.is_empty() {
+        return None;
+    }
+    let mut vocabulary = Vocabulary::default();
+    let gold = GoldTokens::of(record, &mut vocabulary);
+    let (mut tokens, mut ends) = (Vec::new(), Vec::new());
+    for nodes in pieces {
+        nodes.iter().for_each(|&node| tokens.extend(vocabulary.encode(page.text(node))));
+        ends.push(tokens.len());
+    }
+    let labels = gold.labels_of(&tokens);
+    Some(stretches(ends.into_iter()).map(|stretch| most_of(&labels[stretch])).collect())
+}
+
+/// The tokens of a record's labelled blocks, each with the label of its block.
+struct GoldTokens {
+    tokens: Vec<u32>,
+    labels: Vec<u8>,
+}
+
+impl GoldTokens {
+    fn of(record: &Record, vocabulary: &mut Vocabulary) -> GoldTokens {
+        let mut gold = GoldTokens { tokens: Vec::new(), labels: Vec::new() };
+        for (text, label) in &record.blocks {
+            gold.tokens.extend(vocabulary.encode(text));
+            gold.labels.resize(gold.tokens.len(), *label);
+        }
+        gold
+    }
+
+    /// The labels of a page's tokens: those of their partners, 0 where they have none.
+    fn labels_of(&self, page: &[u32]) -> Vec<u8> {
+        let mut found = vec![0; page.len()];
+        for op in capture_diff_slices(Algorithm::Myers, &self.tokens, page) {
+            if let DiffOp::Equal { old_index, new_index, len } = op {
+                found[new_index..new_index + len]
+                    .copy_from_slice(&self.labels[old_index..old_index + len]);
+            }
+        }
+        found
+    }
+}
+
+/// The media of a page and whether each is content: as the record says, or else by the rule by which media go with
+/// text, asked of the texts that are content.
+fn media(record: &Record, document: &Document, texts: &[(NodeId, bool)]) -> Vec<(NodeId, bool)> {
+    let (page, found) = (document.page(), document.derived::<Media>());
+    let body = page.body().into_iter().flat_map(|body| page.descendants(body));
+    let media: Vec<NodeId> = body.filter(|&node| found.contains(node)).collect();
+    if record.media.len() == media.len() {
+        return media.into_iter().zip(record.media.iter().copied()).collect();
+    }
+    let mut content = NodeSet::new(page.len());
+    content.extend(texts.iter().filter(|text| text.1).map(|text| text.0));
+    let nodes = texts.iter().map(|text| text.0);
+    let gold = Selection::from_texts(document, nodes, content, Vec::new());
+    media.into_iter().map(|node| (node, gold.keeps(node))).collect()
 }
 
 /// A document's tokens, with the ranges that its blocks and its text nodes have of them.
 struct PageTokens {
     tokens: Vec<u32>,
     blocks: Vec<usize>,
-    nodes: Vec<(dehusk::extractor::NodeId, usize)>,
+    nodes: Vec<(NodeId, usize)>,
 }
 
 impl PageTokens {
@@ -187,6 +254,7 @@ impl PageTokens {
             blocks,
             with_comments,
             labels: most,
+            media: Vec::new(),
             nodes: nodes.map(|(&(node, _), (content, _))| (node, content)).collect(),
         }
     }
@@ -234,7 +302,7 @@ pub fn auc(scored: impl IntoIterator<Item = (f32, bool, u32)>) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use dehusk::extractor::{Page, Verdict};
+    use dehusk::extractor::Verdict;
 
     #[test]
     fn labels_travel_to_another_segmentation() {
@@ -262,6 +330,43 @@ mod tests {
         assert_eq!(outcome.nodes, Confusion { hit: 3, extra: 1, missed: 0, dropped: 1 });
         // Four content words above one of the two others: half of the pairs are in order.
         assert_eq!(auc(outcome.scored), Some(0.5));
+    }
+
+    #[test]
+    fn pieces_may_be_cut_in_another_way() {
+        let record = Record {
+            blocks: vec![("Menu".into(), 0), ("One two three four".into(), 2), ("Foot".into(), 5)],
+            ..Record::default()
+        };
+        let page = Page::parse("<div>Menu</div><p>One <b>two three</b> four</p><div>Foot</div>");
+        let texts: Vec<NodeId> =
+            page.descendants(NodeId::ROOT).filter(|&n| page.is_text(n)).collect();
+        let labels = labels_of_pieces(&record, &page, texts.chunks(1));
+        assert_eq!(labels, Some(vec![0, 2, 2, 2, 5]));
+        assert_eq!(labels_of_pieces(&Record::default(), &page, texts.chunks(1)), None);
+    }
+
+    #[test]
+    fn media_count_as_the_gold_says_or_as_their_texts_do() {
+        let html = "<div>Menu</div><img src=logo.png class=logo><p>One two <img src=a.jpg> three</p>\
+                    <div>Foot</div><aside><img src=b.jpg></aside>";
+        let blocks = vec![("Menu".into(), 0), ("One two three".into(), 2), ("Foot".into(), 0)];
+        let document = Document::new(Page::parse(html));
+        let mut all = NodeSet::new(document.page().len());
+        all.insert_range(NodeId::ROOT..NodeId::from_index(document.page().len()));
+        let everything = Selection::from_nodes(&document, all, Vec::new());
+        let judge = |media: Vec<bool>| {
+            let record = Record { blocks: blocks.clone(), media, ..Record::default() };
+            let gold = BlockGold::align(&record, &document).expect("labels");
+            gold.judge(&document, &everything)
+        };
+        // The logo is decoration. Of the two pictures the first stands in the text that is content, the other aside.
+        let texts = Confusion { hit: 2, extra: 2, missed: 0, dropped: 0 };
+        let both = Confusion { hit: 3, extra: 3, missed: 0, dropped: 0 };
+        let by_text = judge(Vec::new());
+        assert_eq!((by_text.nodes, by_text.leaves), (texts, both));
+        assert_eq!(judge(vec![false, true]).leaves, both);
+        assert_eq!(judge(vec![true, true]).leaves.hit, 4);
     }
 
     #[test]

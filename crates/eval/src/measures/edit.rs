@@ -15,11 +15,12 @@ pub(super) fn lcs_length(gold: &[u32], extracted: &[u32]) -> usize {
     lcs_seq::similarity(gold.iter(), extracted.iter())
 }
 
-/// Insertions, deletions and substitutions of tokens, divided by the longer text's tokens.
-pub fn levenshtein(gold: &[u32], extracted: &[u32]) -> f64 {
-    let longer = gold.len().max(extracted.len());
-    if longer == 0 {
-        return 0.0;
-    }
-    edit_distance::distance(gold.iter(), extracted.iter()) as f64 / longer as f64
+/// Insertions, deletions and substitutions of tokens that make one text of the other.
+pub(super) fn edits(gold: &[u32], extracted: &[u32]) -> usize {
+    edit_distance::distance(gold.iter(), extracted.iter())
+}
+
+/// A part of a whole; of nothing it is 0.
+pub(super) fn share(part: usize, whole: usize) -> f64 {
+    if whole == 0 { 0.0 } else { part as f64 / whole as f64 }
 }

@@ -3,6 +3,7 @@
 //! They take token numbers, not text, so that each can be checked against a worked example by hand; the
 //! one place that goes from texts to all of them is [`PageScores::of`].
 
+mod aligned;
 mod bags;
 mod blocks;
 mod edit;
@@ -10,12 +11,12 @@ mod rouge;
 mod shingles;
 mod snippets;
 
+pub(crate) use aligned::Leaves;
 pub use bags::bag_of_words;
 pub(crate) use bags::{jaccard, word_sets};
 pub(crate) use blocks::{BlockGold, auc};
-pub use blocks::{BlockOutcome, Confusion};
+pub use blocks::{BlockOutcome, Confusion, labels_of_pieces};
 pub use edit::lcs;
-pub(crate) use edit::levenshtein;
 pub(crate) use rouge::rouge_lsum;
 #[cfg(test)]
 pub(crate) use shingles::shingle_f1;
@@ -63,6 +64,9 @@ pub struct PageScores {
     pub rouge_lsum: Prf,
     /// Token edit distance divided by the longer text's tokens: 0 is identical.
     pub levenshtein: f64,
+    /// The same number of edits divided by the longer text's characters.
+    #[serde(default)]
+    pub edits_per_char: f64,
     /// Shared tokens over all tokens, as sets.
     pub jaccard: f64,
     /// Bag of words: tokens with their counts.
@@ -94,6 +98,7 @@ pub struct Gold {
     vocabulary: Vocabulary,
     lines: Vec<Vec<u32>>,
     tokens: Vec<u32>,
+    chars: usize,
 }
 
 impl Gold {
@@ -102,7 +107,7 @@ impl Gold {
         let mut vocabulary = Vocabulary::default();
         let lines = vocabulary.encode_lines(gold);
         let tokens = lines.concat();
-        Gold { vocabulary, lines, tokens }
+        Gold { vocabulary, lines, tokens, chars: gold.chars().count() }
     }
 
     /// Scores an extracted text.
@@ -111,10 +116,12 @@ impl Gold {
         let (gold, text) = (self.tokens.as_slice(), text_lines.concat());
         let common = edit::lcs_length(gold, &text);
         let counts = shingles(gold, &text, 4);
+        let edits = edit::edits(gold, &text);
         PageScores {
             lcs: Prf::from_counts(common, text.len(), gold.len()),
             rouge_lsum: rouge_lsum(&self.lines, &text_lines),
-            levenshtein: levenshtein(gold, &text),
+            levenshtein: edit::share(edits, gold.len().max(text.len())),
+            edits_per_char: edit::share(edits, self.chars.max(extracted.chars().count())),
             jaccard: jaccard(gold, &text),
             bow: bag_of_words(gold, &text),
             word_set: word_sets(gold, &text),
@@ -149,7 +156,10 @@ mod tests {
     #[test]
     fn chapter_four_edit_distance_is_a_half() {
         let t = numbers(&["A black dog chases a cat", "A lion chases a zebra"]);
-        assert_eq!(levenshtein(&t[0], &t[1]), 0.5);
+        let scores = PageScores::of("A black dog chases a cat", "A lion chases a zebra");
+        assert_eq!(scores.levenshtein, 0.5);
+        assert_eq!(scores.edits_per_char, 3.0 / 24.0);
+        assert_eq!(edit::edits(&t[0], &t[1]), 3);
     }
 
     #[test]

@@ -12,7 +12,6 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-const STYLE: &str = include_str!("report.css");
 const SCRIPT: &str = include_str!("report.js");
 
 /// All a report is made of.
@@ -40,7 +39,7 @@ struct Data<'a> {
 
 /// The whole file.
 pub fn page(parts: &Parts<'_>) -> String {
-    let mut out = head();
+    let mut out = head("Extractors compared", STYLE, Some(SCRIPT));
     out += &introduction(parts);
     out += TABLES;
     for plot in &parts.plots {
@@ -60,12 +59,17 @@ pub fn page(parts: &Parts<'_>) -> String {
     out
 }
 
-/// Nothing may be loaded, and nothing may run or style but what is ours: both are named by their hash.
-fn head() -> String {
+/// The style sheet, which other pages with plots begin with too.
+pub(crate) const STYLE: &str = include_str!("report.css");
+
+/// The beginning of a file in which nothing may be loaded, and nothing may run or style but what is ours: both are
+/// named by their hash.
+pub(crate) fn head(title: &str, style: &str, script: Option<&str>) -> String {
+    let script = script.map(|script| format!("script-src '{}'; ", hash(script)));
     let policy = format!(
-        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'",
-        hash(SCRIPT),
-        hash(STYLE)
+        "default-src 'none'; {}style-src '{}'; base-uri 'none'; form-action 'none'",
+        script.unwrap_or_default(),
+        hash(style)
     );
     format!(
         concat!(
@@ -73,10 +77,11 @@ fn head() -> String {
             "<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">",
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">",
             "<meta name=\"color-scheme\" content=\"light dark\"><meta name=\"referrer\" content=\"no-referrer\">",
-            "<title>Extractors compared</title><style>{style}</style></head><body>"
+            "<title>{title}</title><style>{style}</style></head><body>"
         ),
         policy = policy,
-        style = STYLE
+        title = title,
+        style = style
     )
 }
 
@@ -104,7 +109,7 @@ fn introduction(parts: &Parts<'_>) -> String {
     out + "<a href=\"#worst\">Worst pages</a></nav></header><main>"
 }
 
-fn count(n: usize, one: &str, many: &str) -> String {
+pub(crate) fn count(n: usize, one: &str, many: &str) -> String {
     format!("{n} {}", if n == 1 { one } else { many })
 }
 
@@ -190,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_policy_names_our_script() {
-        assert!(head().contains(&hash(SCRIPT)));
+        assert!(head("", STYLE, Some(SCRIPT)).contains(&hash(SCRIPT)));
         assert!(!SCRIPT.contains("</script") && !STYLE.contains("</style"));
         assert_eq!(hash(""), "sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=");
     }

@@ -7,9 +7,9 @@
 //! small however large the run was.
 
 mod diff;
-mod html;
+pub(crate) mod html;
 mod pages;
-mod plots;
+pub(crate) mod plots;
 mod tables;
 
 use crate::corpus::Corpus;

@@ -28,6 +28,7 @@ fn page(id: usize, extractors: &[(&str, &str)]) -> PageResult {
             tokens: 60,
             gold_tokens: 6 + id % 50,
             gold_error: 0.0,
+            gold_repeats: 0,
             tag_ratios,
         },
         extractors: extractors.iter().map(|(n, t)| (n.to_string(), outcome(t))).collect(),

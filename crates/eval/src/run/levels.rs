@@ -4,9 +4,7 @@ use crate::corpus::{Corpus, Record};
 use crate::measures::BlockGold;
 use crate::predictions::Prediction;
 use dehusk::Article;
-use dehusk::extractor::Document;
-use dehusk::extractor::SiteExtractor;
-use dehusk_site_level::Level;
+use dehusk::extractor::{Document, Entry};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -15,16 +13,16 @@ use std::sync::Arc;
 pub(super) fn texts(
     corpus: &Corpus,
     records: &[Record],
-    level: &'static Level,
+    entry: &Entry,
 ) -> HashMap<String, Prediction> {
     let read = |record| Some((record, Arc::new(super::document(corpus, record).ok()?.0)));
     let pages: Vec<(&Record, Arc<Document>)> = records.iter().filter_map(read).collect();
     let documents: Vec<&Document> = pages.iter().map(|(_, document)| document.as_ref()).collect();
-    let selections = level.extract(&documents);
+    let selections = entry.of_pages().map(|level| level.extract(&documents)).unwrap_or_default();
     let text = |((record, document), selection): (&(&Record, Arc<Document>), _)| {
         let gold = BlockGold::align(record, document);
         let blocks = gold.map(|gold| gold.judge(document, &selection));
-        let text = Article::new(Arc::clone(document), selection, level.name).text();
+        let text = Article::new(Arc::clone(document), selection, entry.name()).text();
         let id = record.id.clone();
         (id.clone(), Prediction { id, text, blocks, ..Prediction::default() })
     };

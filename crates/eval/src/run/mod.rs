@@ -8,16 +8,19 @@ mod extract;
 mod fault;
 mod levels;
 mod models;
+mod pace;
 mod score;
 mod sites;
 
 pub(crate) use fault::PageFault;
 pub use models::{Models, ModelsError};
+pub(crate) use pace::{SitePage, by_site};
+pub(crate) use score::blank;
 pub use sites::SiteExtractor;
 pub(crate) use sites::{seconds, site_key};
 
 use crate::corpus::{Corpus, Problem, Record};
-use crate::results;
+use crate::results::{self, PageResult};
 use dehusk::Limits;
 use dehusk::auto::{Auto, Preferences};
 use dehusk::extractor::{Document, NamedExtractor, Page};
@@ -104,7 +107,7 @@ impl Plan {
     /// Every extractor's name with the folder of its texts, ours first.
     fn sources(&self) -> Vec<(String, PathBuf)> {
         let ours = self.extractors.iter().map(|e| (e.name().to_string(), self.out.join(e.name())));
-        let names = self.site_extractors.iter().map(SiteExtractor::to_string);
+        let names = self.site_extractors.iter().map(|extractor| extractor.name().to_string());
         let of_sites = names.map(|name| (name.clone(), self.out.join(name)));
         ours.chain(of_sites).chain(self.others.iter().cloned()).collect()
     }
@@ -160,6 +163,17 @@ fn at(path: &Path) -> impl Fn(io::Error) -> RunError + '_ {
 
 /// Carries out a plan and writes its results.
 pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError> {
+    let (all, noticed) = results(plan, progress)?;
+    let path = results::file(&plan.out);
+    results::write(&plan.out, &all).map_err(at(&path))?;
+    Ok(noticed)
+}
+
+/// Carries out a plan: the texts are written, the results are told only.
+pub(crate) fn results(
+    plan: &Plan,
+    progress: &mut dyn Progress,
+) -> Result<(Vec<PageResult>, Noticed), RunError> {
     std::fs::create_dir_all(&plan.out).map_err(at(&plan.out))?;
     let mut noticed = Noticed::default();
     let mut all = Vec::new();
@@ -169,9 +183,7 @@ pub fn run(plan: &Plan, progress: &mut dyn Progress) -> Result<Noticed, RunError
         sites::missing(plan, corpus, progress)?;
         all.extend(score::corpus(plan, corpus, progress, &mut noticed)?);
     }
-    let path = results::file(&plan.out);
-    results::write(&plan.out, &all).map_err(at(&path))?;
-    Ok(noticed)
+    Ok((all, noticed))
 }
 
 /// A page of a corpus, parsed, and its size as fetched.

@@ -79,7 +79,8 @@ fn sources(plan: &Plan, corpus: &Corpus, noticed: &mut Noticed) -> Result<Vec<So
     Ok(sources)
 }
 
-fn blank(corpus: &Corpus, record: &Record) -> PageResult {
+/// A page without facts and scores.
+pub(crate) fn blank(corpus: &Corpus, record: &Record) -> PageResult {
     PageResult {
         corpus: corpus.name().into(),
         id: record.id.clone(),

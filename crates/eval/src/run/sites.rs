@@ -9,15 +9,11 @@ use crate::measures::BlockGold;
 use crate::pool::{self, Failure};
 use crate::predictions::{Prediction, Predictions, Writer};
 use dehusk::Article;
-use dehusk_site::{
-    Heuristic, Keys, Memories, Normalizer, Retention, Sites, UnknownHeuristic, UrlKey, head_title,
-};
-use dehusk_site_level::Level;
+use dehusk::extractor::{Entry, Extractor, NamedExtractor, Needs, entry, named_with_memory};
+use dehusk_site::{Keys, Memories, Retention, UrlKey, head_title};
 use std::collections::{BTreeMap, HashMap};
-use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::Arc;
 use url::Url;
 
@@ -26,58 +22,56 @@ const DAY: i64 = 24 * 60 * 60;
 
 /// What the default extractor with a site memory is called.
 const AUTO_MEMORY: &str = "auto-memory";
-/// Ends the names of extractors whose blocks are told apart by masked forms.
-const MASKED: &str = "-masked";
+/// Stands between a name and what is kept of a site, where that is not as usual.
+const KEEPING: &str = "+";
 
 /// An extractor that learns sites.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SiteExtractor {
-    /// The URL Tree, by one of its heuristics; blocks that differ by a name or a date can count as one.
-    Tree {
-        /// How it decides.
-        heuristic: Heuristic,
-        /// Whether names and dates are left out.
-        masked: bool,
-    },
+#[derive(Clone, Debug)]
+pub struct SiteExtractor {
+    name: String,
+    pub(super) kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Kind {
+    /// Goes by what was counted of earlier pages, as the URL Tree does.
+    Counting(NamedExtractor, Retention),
     /// The default extractor with a memory.
-    AutoMemory,
-    /// An extractor of the literature that compares the pages of a site, later ones too.
-    Level(&'static Level),
+    AutoMemory(Retention),
+    /// Compares the pages of a site, later ones too.
+    Pages(Entry),
 }
 
 impl SiteExtractor {
-    /// Whether a name is one of these extractors or meant to be.
-    pub fn is_meant(name: &str) -> bool {
-        name == AUTO_MEMORY
-            || name.starts_with("url-tree")
-            || dehusk_site_level::find(name).is_some()
+    /// The extractor of a name, where it is one of these.
+    pub fn named(name: &str) -> Result<Option<SiteExtractor>, dehusk::Error> {
+        let usual = Retention::default();
+        let kind = match name {
+            AUTO_MEMORY => Kind::AutoMemory(usual),
+            _ => match entry(name)? {
+                entry if entry.needs() == Needs::Pages => Kind::Pages(entry),
+                entry if entry.needs() == Needs::Memory => {
+                    Kind::Counting(named_with_memory(name)?, usual)
+                }
+                _ => return Ok(None),
+            },
+        };
+        Ok(Some(SiteExtractor { name: name.into(), kind }))
     }
-}
 
-impl fmt::Display for SiteExtractor {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SiteExtractor::Tree { heuristic, masked } => {
-                write!(f, "{heuristic}{}", if *masked { MASKED } else { "" })
-            }
-            SiteExtractor::AutoMemory => f.write_str(AUTO_MEMORY),
-            SiteExtractor::Level(level) => f.write_str(level.name),
+    /// The same, with other documents of a site kept, which its name then says. Those that compare pages keep none.
+    pub fn keeping(mut self, retention: Retention) -> SiteExtractor {
+        match &mut self.kind {
+            Kind::Counting(_, kept) | Kind::AutoMemory(kept) => *kept = retention,
+            Kind::Pages(_) => return self,
         }
+        self.name = format!("{}{KEEPING}{retention}", self.name);
+        self
     }
-}
 
-impl FromStr for SiteExtractor {
-    type Err = UnknownHeuristic;
-
-    fn from_str(name: &str) -> Result<SiteExtractor, UnknownHeuristic> {
-        if name == AUTO_MEMORY {
-            return Ok(SiteExtractor::AutoMemory);
-        }
-        if let Some(level) = dehusk_site_level::find(name) {
-            return Ok(SiteExtractor::Level(level));
-        }
-        let (plain, masked) = name.strip_suffix(MASKED).map_or((name, false), |n| (n, true));
-        Ok(SiteExtractor::Tree { heuristic: plain.parse()?, masked })
+    /// Its name, under which its texts are kept.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 }
 
@@ -130,7 +124,7 @@ pub(super) fn missing(
 
 fn open(plan: &Plan, corpus: &Corpus) -> Result<Vec<File>, RunError> {
     let open = |extractor: &SiteExtractor| {
-        let folder = plan.out.join(extractor.to_string());
+        let folder = plan.out.join(extractor.name());
         let path = folder.join(format!("{}.jsonl", corpus.name()));
         let writer = Writer::append(&path).map_err(at(&path))?;
         let done = Predictions::read(&path).map_err(at(&path))?;
@@ -164,22 +158,27 @@ fn streams(corpus: &Corpus) -> Vec<Stream> {
     by_domain.into_values().map(in_order).collect()
 }
 
-/// The address and the key of a page. Where only its host is known, its id stands for the path.
+/// The address of a page. Where only its host is known, its id stands for the path.
+pub(super) fn address_of(record: &Record) -> Result<String, PageFault> {
+    match (&record.url, &record.host) {
+        (Some(url), _) => Ok(url.clone()),
+        (None, Some(host)) => address(&format!("http://{host}/"), &record.id),
+        (None, None) => Err(PageFault::NoAddress),
+    }
+}
+
+/// The address and the key of a page, as the paper has it.
 pub(crate) fn site_key(
     keys: &Keys,
     record: &Record,
     title: Option<&str>,
 ) -> Result<(String, UrlKey), PageFault> {
-    let url = match (&record.url, &record.host) {
-        (Some(url), _) => url.clone(),
-        (None, Some(host)) => address(&format!("http://{host}/"), &record.id)?,
-        (None, None) => return Err(PageFault::NoAddress),
-    };
+    let url = address_of(record)?;
     let key = keys.key(&url, title)?;
     Ok((url, key))
 }
 
-fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, PageFault> {
+pub(super) fn key(record: &Record, title: Option<&str>) -> Result<UrlKey, PageFault> {
     site_key(&Keys::default(), record, title).map(|(_, key)| key)
 }
 
@@ -195,7 +194,7 @@ fn address(base: &str, segment: &str) -> Result<String, PageFault> {
 /// Every page of a stream by every extractor.
 fn play(stream: &Stream, extractors: &[SiteExtractor], models: &Models) -> Vec<Vec<Prediction>> {
     let mut states: Vec<SiteState> =
-        extractors.iter().map(|&e| SiteState::new(e, models, stream)).collect();
+        extractors.iter().map(|e| SiteState::new(e, models, stream)).collect();
     let mut page = |record: &Record| {
         let answer = catch_unwind(AssertUnwindSafe(|| one(&stream.corpus, record, &mut states)));
         let answer = answer.unwrap_or_else(|panic| Err(Failure::from_panic(panic.as_ref()).into()));
@@ -216,51 +215,50 @@ fn one(
 
 /// An extractor with what it remembers.
 enum SiteState {
-    Tree(Heuristic, Box<Sites>),
-    Memory(Models, Box<Memories>),
+    Memory(Remembering, Box<Memories>),
     /// What was extracted of all pages before the first is asked for.
-    Level(HashMap<String, Prediction>),
+    Pages(HashMap<String, Prediction>),
+}
+
+/// Who judges with a memory.
+enum Remembering {
+    Auto(Models),
+    Counting(NamedExtractor),
 }
 
 impl SiteState {
-    fn new(extractor: SiteExtractor, models: &Models, stream: &Stream) -> SiteState {
-        let retention = Retention::default();
-        match extractor {
-            SiteExtractor::Tree { heuristic, masked: false } => {
-                SiteState::Tree(heuristic, Box::new(Sites::new(retention)))
+    fn new(extractor: &SiteExtractor, models: &Models, stream: &Stream) -> SiteState {
+        let memory = |who, retention| SiteState::Memory(who, Box::new(Memories::new(retention)));
+        match &extractor.kind {
+            Kind::Counting(tree, retention) => {
+                memory(Remembering::Counting(tree.clone()), *retention)
             }
-            SiteExtractor::Tree { heuristic, masked: true } => {
-                let sites = Sites::new(retention).with_normalizer(Normalizer::masking());
-                SiteState::Tree(heuristic, Box::new(sites))
-            }
-            SiteExtractor::AutoMemory => {
-                SiteState::Memory(models.clone(), Box::new(Memories::new(retention)))
-            }
-            SiteExtractor::Level(level) => {
-                SiteState::Level(super::levels::texts(&stream.corpus, &stream.records, level))
+            Kind::AutoMemory(retention) => memory(Remembering::Auto(models.clone()), *retention),
+            Kind::Pages(entry) => {
+                SiteState::Pages(super::levels::texts(&stream.corpus, &stream.records, entry))
             }
         }
     }
 
     fn predict(&mut self, corpus: &Corpus, record: &Record) -> Result<Prediction, PageFault> {
-        let (document, _) = super::document(corpus, record)?;
-        let title = record.title.clone().or_else(|| head_title(&document));
-        let key = key(record, title.as_deref())?;
-        let (document, selection, name) = match self {
-            SiteState::Tree(heuristic, sites) => {
-                let selection =
-                    sites.observe(&key, seconds(record), &document).selection(heuristic);
-                (document, selection, "url-tree")
-            }
-            SiteState::Memory(models, memories) => {
-                let auto = models.auto(record);
-                let (document, selection) = memories.extract(&auto, key, seconds(record), document);
-                (document, selection, "auto")
-            }
-            SiteState::Level(texts) => {
+        let (who, memories) = match self {
+            SiteState::Memory(who, memories) => (who, memories),
+            SiteState::Pages(texts) => {
                 return texts.remove(&record.id).ok_or(PageFault::NotPlayed);
             }
         };
+        let (document, _) = super::document(corpus, record)?;
+        let title = record.title.clone().or_else(|| head_title(&document));
+        let key = memories.key(&Keys::default(), &address_of(record)?, title.as_deref())?;
+        let auto;
+        let (extractor, name): (&dyn Extractor, &str) = match who {
+            Remembering::Auto(models) => {
+                auto = models.auto(record);
+                (&auto, "auto")
+            }
+            Remembering::Counting(tree) => (tree.extractor(), tree.name()),
+        };
+        let (document, selection) = memories.extract(extractor, key, seconds(record), document);
         let document = Arc::new(document);
         let blocks = BlockGold::align(record, &document);
         let blocks = blocks.map(|gold| gold.judge(&document, &selection));
@@ -268,7 +266,7 @@ impl SiteState {
         let confidence = appraisal.map(|a| a.confidence);
         let page_type = appraisal.and_then(|a| a.page_type).map(|kind| kind.name().to_string());
         let mut article = Article::new(document, selection, name);
-        if matches!(self, SiteState::Memory(..)) {
+        if extractor.reads_embedded() {
             article = article.with_embedded();
         }
         let (id, text) = (record.id.clone(), article.text());

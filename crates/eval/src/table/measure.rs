@@ -106,6 +106,13 @@ pub static MEASURES: &[Measure] = &[
         parts: |o| parts([o.text.as_ref()?.levenshtein]),
         finish: |sum, pages| sum[0] / pages,
     },
+    Measure {
+        name: "edit_chars",
+        about: "token edits over the longer text's characters, mean over pages (as the thesis's figures are)",
+        smaller_is_better: true,
+        parts: |o| parts([o.text.as_ref()?.edits_per_char]),
+        finish: |sum, pages| sum[0] / pages,
+    },
     mean!("jaccard", "shared over all distinct tokens, mean over pages", |t| t.jaccard),
     mean!("bow", "bag of words with counts, F1, mean over pages", |t| t.bow.f1),
     mean!("bow_p", "its precision", |t| t.bow.precision),
@@ -173,6 +180,13 @@ pub static MEASURES: &[Measure] = &[
         about: "text nodes of labelled blocks, F1 on content",
         smaller_is_better: false,
         parts: |o| parts_of(&o.blocks.as_ref()?.nodes),
+        finish: |sum, _| confusion(sum).prf().f1,
+    },
+    Measure {
+        name: "leaves",
+        about: "text nodes of labelled blocks and media, F1 on content",
+        smaller_is_better: false,
+        parts: |o| parts_of(&o.blocks.as_ref()?.leaves),
         finish: |sum, _| confusion(sum).prf().f1,
     },
     Measure {

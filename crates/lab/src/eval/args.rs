@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand, ValueEnum};
 use dehusk_eval::markdown::Kind;
+use dehusk_site::Retention;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -29,6 +30,11 @@ pub enum EvalVerb {
     Features(FeatureArgs),
     /// Write a run as one HTML file to look at: tables, plots, and the worst pages with their texts
     Report(ReportArgs),
+    /// Run the experiments of the papers, and set what they give here beside what was printed
+    Reproduce(ReproduceArgs),
+    /// What boilerplate costs a search: a collection with topics and judgements in TREC's form, or a made-up one,
+    /// indexed with more and more short text left out
+    Retrieval(RetrievalArgs),
     /// Check a run against pinned floors, or pin them
     Gate(GateArgs),
     /// Bring a published corpus into the layout that the other verbs read
@@ -65,12 +71,16 @@ pub struct RunArgs {
     #[command(flatten)]
     pub corpora: CorporaArgs,
 
-    /// Only this extractor; can be given again. Those that learn a site from its pages in time order are
-    /// url-tree-strict, url-tree-support-N, url-tree-domain and url-tree-relaxed-N, each also with -masked
-    /// at its end, and auto-memory; those that compare all pages of a site are sst, rtdm-td, iwptd, rbm-td,
-    /// temex and conex [default: all of ours that need one page only]
+    /// Only this extractor; can be given again. auto-memory is auto with a memory of each site; it and url-tree-…
+    /// see the pages of a site in time order, those that compare pages see all of a site at once [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
+
+    /// What of a site is kept by those that learn it: so many documents, none older than so many days (d) or hours (h),
+    /// but always so many of the newest, as in 10000,14d,100, the default; 0d for those of one time only. Can be given
+    /// again: each is then an extractor of its own
+    #[arg(long, value_name = "MOST,AGE,NEWEST")]
+    pub retention: Vec<Retention>,
 
     /// Also auto as auto-conventions: told how a corpus cuts its golds (title, captions, comments in or out), by the
     /// corpus.toml in its folder, or by what is known of its name
@@ -357,6 +367,79 @@ pub struct ReportArgs {
     pub to: Option<PathBuf>,
 }
 
+/// Arguments of `eval reproduce`.
+#[derive(Args, Debug)]
+pub struct ReproduceArgs {
+    /// Only this paper: its number or name as --list has them, or own [default: all]
+    #[arg(value_name = "PAPER")]
+    pub paper: Option<String>,
+
+    /// Only this table or figure of it, such as table-2
+    #[arg(value_name = "ITEM")]
+    pub item: Option<String>,
+
+    /// The folder that holds one folder a corpus
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub corpora: PathBuf,
+
+    /// Where texts, figures and the page go; what was found before is not run again
+    #[arg(long, value_name = "DIR", default_value = "reproduce-out", value_hint = clap::ValueHint::DirPath)]
+    pub out: PathBuf,
+
+    /// List all experiments with their state, and run none
+    #[arg(long)]
+    pub list: bool,
+
+    /// Count what another build of the program found and extracted, too: its extractors may have been others
+    #[arg(long)]
+    pub any_build: bool,
+
+    /// For auto cross-validated, the models that dehusk train auto --parts DIR left there
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_parts: Option<PathBuf>,
+
+    /// For auto on corpora it has not learned from, the models that dehusk train auto --by-corpus --parts DIR left there
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    pub models_of_corpora: Option<PathBuf>,
+
+    /// Another program's texts, in DIR/CORPUS.jsonl, for our own tables; can be given again
+    #[arg(long = "pred", value_name = "NAME=DIR", value_parser = prediction)]
+    pub predictions: Vec<(String, PathBuf)>,
+
+    /// Pages worked on at once [default: the processors]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub jobs: Option<u16>,
+}
+
+/// Arguments of `eval retrieval`.
+#[derive(Args, Debug)]
+pub struct RetrievalArgs {
+    /// The folder with the documents: files in TREC's form, packed by gzip or not, or a corpus with pages.jsonl; without
+    /// it a collection is made up whose answers are known. It is held in memory
+    #[arg(long, value_name = "DIR", requires_all = ["topics", "judgements"], value_hint = clap::ValueHint::DirPath)]
+    pub collection: Option<PathBuf>,
+
+    /// The file with the topics, in TREC's form
+    #[arg(long, value_name = "FILE", requires = "collection", value_hint = clap::ValueHint::FilePath)]
+    pub topics: Option<PathBuf>,
+
+    /// The file with the judgements: a line of topic, number, document and grade
+    #[arg(long, value_name = "FILE", requires = "collection", value_hint = clap::ValueHint::FilePath)]
+    pub judgements: Option<PathBuf>,
+
+    /// Sites of the made-up collection
+    #[arg(long, value_name = "N", default_value = "12", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "collection")]
+    pub sites: u16,
+
+    /// Documents of each of them
+    #[arg(long, value_name = "N", default_value = "250", value_parser = clap::value_parser!(u16).range(1..), conflicts_with = "collection")]
+    pub documents: u16,
+
+    /// The seed of the made-up collection
+    #[arg(long, value_name = "N", default_value = "7", conflicts_with = "collection")]
+    pub seed: u64,
+}
+
 /// Arguments of `eval gate`.
 #[derive(Args, Debug)]
 pub struct GateArgs {
@@ -408,7 +491,8 @@ pub struct SpeedArgs {
     #[command(flatten)]
     pub corpora: CorporaArgs,
 
-    /// Only this extractor; can be given again [default: all of ours]
+    /// Only this extractor; can be given again. Those of sites get the pages of each site together, so give a corpus that
+    /// has several [default: all of ours that need one page only]
     #[arg(long = "extractor", value_name = "NAME")]
     pub extractors: Vec<String>,
 

@@ -4,29 +4,24 @@ use super::args::FeatureArgs;
 use super::{Outcome, open};
 use crate::{Console, LabError};
 use dehusk_eval::analysis::{TextModel, fit_text_model, information_gains};
-use dehusk_eval::labelled::{self, LabelledBlock};
+use dehusk_eval::labelled;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Features listed.
 const LISTED: usize = 40;
 
-/// Prints the information gain of each feature, and the fits of the text model.
+/// Prints the information gain of each feature, weighted by words, and the fits of the text model.
 pub fn features(args: &FeatureArgs, console: &mut Console<'_>) -> Outcome {
-    let mut blocks: Vec<LabelledBlock> = Vec::new();
-    for corpus in open(&args.corpora, console)? {
-        blocks.extend(labelled::blocks(&corpus));
-    }
-    if blocks.is_empty() {
+    let data = labelled::blocks(&open(&args.corpora, console)?);
+    if data.is_empty() {
         return Err(LabError::NoLabels(args.corpora.corpora.clone()));
     }
-    writeln!(console.out, "Information gain on {} labelled blocks, in bits", blocks.len())?;
-    let words: Vec<usize> = blocks.iter().map(|b| b.words).collect();
-    let rows: Vec<(Vec<f32>, bool)> = blocks.into_iter().map(|b| (b.features, b.content)).collect();
-    for gain in information_gains(&labelled::feature_names(), &rows).iter().take(LISTED) {
+    writeln!(console.out, "Information gain on {} labelled blocks, in bits a word", data.len())?;
+    for gain in information_gains(&data).iter().take(LISTED) {
         writeln!(console.out, "  {:28} {:.4}", gain.feature, gain.bits)?;
     }
-    if let Some(model) = fit_text_model(words) {
+    if let Some(model) = fit_text_model(data.rows().iter().map(|&row| data.weight(row) as usize)) {
         print_model(console.out, &model)?;
     }
     Ok(ExitCode::SUCCESS)

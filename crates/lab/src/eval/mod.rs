@@ -11,6 +11,8 @@ mod memory;
 mod metadata;
 mod redesign;
 mod report;
+mod reproduce;
+mod retrieval;
 mod roles;
 mod run;
 mod speed;
@@ -45,6 +47,8 @@ pub fn eval(verb: &EvalVerb, console: &mut Console<'_>) -> Outcome {
         EvalVerb::Duplicates(args) => duplicates::duplicates(args, console),
         EvalVerb::Features(args) => features::features(args, console),
         EvalVerb::Report(args) => report::report(args, console),
+        EvalVerb::Reproduce(args) => reproduce::reproduce(args, console),
+        EvalVerb::Retrieval(args) => retrieval::retrieval(args, console),
         EvalVerb::Gate(args) => gate::gate(args, console),
         EvalVerb::Import(args) => import::import(args, console),
         EvalVerb::Speed(args) => speed::speed(args, console),

@@ -7,6 +7,7 @@ use dehusk::auto::Model;
 use dehusk::extractor::{NamedExtractor, named, registry};
 use dehusk_eval::corpus::Corpus;
 use dehusk_eval::run::{Models, Noticed, Plan, Progress, SiteExtractor, run as carry_out};
+use dehusk_site::Retention;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::path::Path;
 use std::process::ExitCode;
@@ -16,12 +17,7 @@ const MAX_LISTED: usize = 20;
 
 /// Runs and prints the first tables.
 pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
-    let (of_sites, of_pages): (Vec<String>, Vec<String>) =
-        args.extractors.iter().cloned().partition(|name| SiteExtractor::is_meant(name));
-    let of_pages = match of_pages.is_empty() && !of_sites.is_empty() {
-        true => Vec::new(),
-        false => extractors(&of_pages)?,
-    };
+    let (of_sites, of_pages) = contenders(&args.extractors, &args.retention)?;
     let corpora = open(&args.corpora, console)?;
     let is_shipped = args.model.is_none() && args.models_of_parts.is_none();
     let is_asked = |name: &String| name.starts_with("auto");
@@ -30,7 +26,7 @@ pub fn run(args: &RunArgs, console: &mut Console<'_>) -> Outcome {
     }
     let mut plan = Plan::new(corpora, &args.out)
         .with_extractors(of_pages)
-        .with_site_extractors(site_extractors(&of_sites)?)
+        .with_site_extractors(of_sites)
         .with_page_limit(args.page_timeout);
     let models = models_of(args.model.as_deref(), args.models_of_parts.as_deref())?;
     plan = plan.with_models(models);
@@ -83,8 +79,31 @@ fn tell_of_learned(corpora: &[Corpus], console: &Console<'_>) {
     }
 }
 
-fn site_extractors(names: &[String]) -> Result<Vec<SiteExtractor>, LabError> {
-    names.iter().map(|name| Ok(name.parse()?)).collect()
+/// The extractors of sites among some names, each with every choice of what is kept of a site, and those that need a
+/// page alone; all of these where there is no name at all.
+pub(super) fn contenders(
+    names: &[String],
+    retentions: &[Retention],
+) -> Result<(Vec<SiteExtractor>, Vec<NamedExtractor>), LabError> {
+    let (mut of_sites, mut of_pages) = (Vec::new(), Vec::new());
+    for name in names {
+        match SiteExtractor::named(name)? {
+            None => of_pages.push(name.clone()),
+            Some(extractor) if retentions.is_empty() => of_sites.push(extractor),
+            Some(extractor) => {
+                let mut kept: Vec<SiteExtractor> =
+                    retentions.iter().map(|&kept| extractor.clone().keeping(kept)).collect();
+                // Those that compare pages keep nothing, and are one.
+                kept.dedup_by(|one, other| one.name() == other.name());
+                of_sites.extend(kept);
+            }
+        }
+    }
+    let of_pages = match of_pages.is_empty() && !of_sites.is_empty() {
+        true => Vec::new(),
+        false => extractors(&of_pages)?,
+    };
+    Ok((of_sites, of_pages))
 }
 
 pub(super) fn extractors(names: &[String]) -> Result<Vec<NamedExtractor>, LabError> {

@@ -1,7 +1,7 @@
 //! `dehusk eval speed`.
 
 use super::args::{SpeedArgs, TableFormat};
-use super::run::extractors;
+use super::run::contenders;
 use super::{Outcome, open};
 use crate::{Console, LabError};
 use dehusk_eval::speed::{Speed, Speeds, Trial};
@@ -12,7 +12,9 @@ use std::process::ExitCode;
 /// Measures and prints speeds.
 pub fn speed(args: &SpeedArgs, console: &mut Console<'_>) -> Outcome {
     let corpora = open(&args.corpora, console)?;
-    let trial = Trial::new(&corpora, args.pages.into(), extractors(&args.extractors)?)
+    let (of_sites, of_pages) = contenders(&args.extractors, &[])?;
+    let trial = Trial::new(&corpora, args.pages.into(), of_pages)
+        .with_site_extractors(of_sites)
         .with_rounds(args.rounds.into());
     if trial.steps() == 0 {
         return Err(LabError::NoPages(args.corpora.corpora.clone()));

@@ -3,7 +3,7 @@
 use super::args::StreamArgs;
 use super::{Outcome, measure_by_name, read};
 use crate::Console;
-use dehusk_eval::stream::{Curve, STAGES, Stage, curves, mean_of_hosts, stages};
+use dehusk_eval::stream::{Curve, STAGES, Stage, curves, mean_of_domains, stages};
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -26,11 +26,11 @@ pub fn stream(args: &StreamArgs, console: &mut Console<'_>) -> Outcome {
 }
 
 fn print_points(out: &mut dyn Write, curves: &[Curve]) -> io::Result<()> {
-    writeln!(out, "host,extractor,document,average")?;
+    writeln!(out, "domain,extractor,document,average")?;
     for curve in curves {
-        let host = curve.host.as_deref().unwrap_or("(all)");
+        let domain = curve.domain.as_deref().unwrap_or("(all)");
         for (index, average) in curve.averages.iter().enumerate() {
-            writeln!(out, "{host},{},{},{average:.4}", curve.extractor, index + 1)?;
+            writeln!(out, "{domain},{},{},{average:.4}", curve.extractor, index + 1)?;
         }
     }
     Ok(())
@@ -41,22 +41,27 @@ fn print_summary(out: &mut dyn Write, curves: &[Curve]) -> io::Result<()> {
     writeln!(
         out,
         "{:28}{:26}{heads}{:>8}{:>7}",
-        "host", "extractor, after document", "last", "pages"
+        "domain", "extractor, after document", "last", "pages"
     )?;
     for curve in curves {
-        let host = curve.host.as_deref().unwrap_or("(all)");
+        let domain = curve.domain.as_deref().unwrap_or("(all)");
         let last = curve.averages.last().copied().unwrap_or_default();
         let row = at_shown(&curve.averages, |average| format!("{average:8.3}"));
-        writeln!(out, "{host:28}{:26}{row}{last:8.3}{:7}", curve.extractor, curve.averages.len())?;
+        writeln!(
+            out,
+            "{domain:28}{:26}{row}{last:8.3}{:7}",
+            curve.extractor,
+            curve.averages.len()
+        )?;
     }
-    let means = mean_of_hosts(curves);
+    let means = mean_of_domains(curves);
     for mean in &means {
         let row = at_shown(&mean.means, |(mean, _)| format!("{mean:8.3}"));
-        writeln!(out, "{:28}{:26}{row}", "(mean of hosts)", mean.extractor)?;
+        writeln!(out, "{:28}{:26}{row}", "(mean of domains)", mean.extractor)?;
     }
     if let Some(longest) = means.iter().max_by_key(|mean| mean.means.len()) {
-        let row = at_shown(&longest.means, |(_, hosts)| format!("{hosts:8}"));
-        writeln!(out, "{:28}{:26}{row}", "(hosts with so many)", "")?;
+        let row = at_shown(&longest.means, |(_, domains)| format!("{domains:8}"));
+        writeln!(out, "{:28}{:26}{row}", "(domains with so many)", "")?;
     }
     Ok(())
 }

@@ -33,13 +33,23 @@ pub enum TrainVerb {
     Victor(SuiteArgs),
     /// The classes of blocks of news pages
     FourClass(SuiteArgs),
+    /// The decision trees over shallow features, two classes and four
+    C45(SuiteArgs),
     /// What the votes of thirteen extractors are worth
     #[command(name = "em-13")]
     Em13(SuiteArgs),
+    /// The same by the texts of leaves, as the thesis has it, with four classifiers
+    #[command(name = "em-13-leaves")]
+    Em13Leaves(SuiteArgs),
     /// Web2Text's two networks
     Web2text(SuiteArgs),
+    /// The same in the paper's size
+    #[command(name = "web2text-full")]
+    Web2textFull(SuiteArgs),
     /// Which extractor suits a page
     Choose(SuiteArgs),
+    /// Which extractor suits pages with like tags
+    ClusterChoice(SuiteArgs),
     /// All of these but auto
     ///
     /// A model learns from four fifths of the hosts and is measured on the rest. The same corpora and seed
@@ -56,9 +66,13 @@ pub fn train(verb: &TrainVerb, console: &mut Console<'_>) -> Result<ExitCode, La
         TrainVerb::Mss(args) => suite::train("mss", args, console),
         TrainVerb::Victor(args) => suite::train("victor", args, console),
         TrainVerb::FourClass(args) => suite::train("four-class", args, console),
+        TrainVerb::C45(args) => suite::train("c45", args, console),
         TrainVerb::Em13(args) => suite::train("em-13", args, console),
+        TrainVerb::Em13Leaves(args) => suite::train("em-13-leaves", args, console),
         TrainVerb::Web2text(args) => suite::train("web2text", args, console),
+        TrainVerb::Web2textFull(args) => suite::train("web2text-full", args, console),
         TrainVerb::Choose(args) => suite::train("choose", args, console),
+        TrainVerb::ClusterChoice(args) => suite::train("cluster-choice", args, console),
         TrainVerb::Suite(args) => suite::train("suite", args, console),
     }?;
     Ok(ExitCode::SUCCESS)

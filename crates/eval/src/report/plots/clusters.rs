@@ -22,7 +22,7 @@ pub fn picture(results: &[PageResult]) -> Option<Plot> {
     let labels = clusters(&pages);
     let sample: Vec<usize> = (0..pages.len()).step_by(pages.len().div_ceil(DRAWN)).collect();
     let points: Vec<Vec<f64>> = sample.iter().map(|&i| pages[i].page.tag_ratios.clone()).collect();
-    let places = tsne(&points, 1);
+    let places = tsne::<2>(&points, 1);
     let mut svg = Svg::new(760.0, 480.0, "Pages by the tags they use");
     let frame = frame(&places);
     for (&i, place) in sample.iter().zip(&places) {

@@ -4,11 +4,15 @@ use super::Plot;
 use super::svg::Svg;
 use crate::analysis::rank_correlations;
 use crate::groups::predict_complexity;
+use crate::report::html::escape;
 use crate::results::PageResult;
 
+/// The least width of a cell, and the height of all.
 const CELL: [f64; 2] = [92.0, 44.0];
+/// The least room for names at the left.
 const LEFT: f64 = 120.0;
 const TOP: f64 = 34.0;
+const LETTER: f64 = 6.8;
 
 /// A cell: what it says, how strongly it is filled, what it says on hover.
 type Cell = (String, f64, String);
@@ -63,28 +67,35 @@ pub fn predicted_groups(results: &[PageResult]) -> Option<Plot> {
     Some(Plot { id: "prediction", title: "Telling hard pages without gold", caption, body })
 }
 
-fn squares(
+/// Squares under and beside their names.
+pub(crate) fn squares(
     label: &str,
     rows: &[&str],
     columns: &[&str],
     cell: impl Fn(usize, usize) -> Cell,
 ) -> String {
-    let [width, height] = CELL;
-    let size = [LEFT + width * columns.len() as f64 + 4.0, TOP + height * rows.len() as f64 + 4.0];
+    let room = |names: &[&str]| {
+        let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+        longest as f64 * LETTER + 14.0
+    };
+    let [width, height] = [CELL[0].max(room(columns)), CELL[1]];
+    let left = LEFT.max(room(rows));
+    let size = [left + width * columns.len() as f64 + 4.0, TOP + height * rows.len() as f64 + 4.0];
     let mut svg = Svg::new(size[0], size[1], label);
     for (j, name) in columns.iter().enumerate() {
-        svg.text([LEFT + width * (j as f64 + 0.5), TOP - 10.0], "mid", name);
+        svg.text([left + width * (j as f64 + 0.5), TOP - 10.0], "mid", name);
     }
     for (i, name) in rows.iter().enumerate() {
         let y = TOP + height * i as f64;
-        svg.text([LEFT - 10.0, y + height / 2.0 + 4.0], "end", name);
+        svg.text([left - 10.0, y + height / 2.0 + 4.0], "end", name);
         for j in 0..columns.len() {
-            let x = LEFT + width * j as f64;
+            let x = left + width * j as f64;
             let (text, strength, title) = cell(i, j);
             svg.shade([x + 1.5, y + 1.5, width - 3.0, height - 3.0], strength, &title);
             svg.text([x + width / 2.0, y + height / 2.0 + 4.0], "mid strong", &text);
         }
     }
+    let label = escape(label);
     format!(
         r#"<div class="wide" tabindex="0" role="region" aria-label="{label}">{}</div>"#,
         svg.finish()

@@ -1,4 +1,4 @@
-//! Stream curves: the average of a measure as each host's pages come in (figures 4 and 5
+//! Stream curves: the average of a measure as each domain's pages come in (figures 4 and 5
 //! of the URL Tree paper, Sluban and Grčar, CIKM 2013).
 
 use super::svg::{Frame, Svg};
@@ -9,46 +9,47 @@ use crate::stream::{Curve, curves};
 use crate::table::measure::Measure;
 use std::fmt::Write;
 
-/// Pages a host needs for a curve of its own.
+/// Pages a domain needs for a curve of its own.
 const LEAST: usize = 10;
-/// Hosts shown, those with the most pages.
-const HOSTS: usize = 12;
+/// Domains shown, those with the most pages.
+const DOMAINS: usize = 12;
 /// Points a curve is drawn with.
 const POINTS: usize = 160;
 
-/// One large picture for all hosts together, a small one for each of the largest.
+/// One large picture for all domains together, a small one for each of the largest.
 pub fn streams(results: &[PageResult], extractors: &[String], measure: &Measure) -> Option<Plot> {
     let all = curves(results, measure, LEAST);
-    let together: Vec<&Curve> = all.iter().filter(|c| c.host.is_none()).collect();
+    let together: Vec<&Curve> = all.iter().filter(|c| c.domain.is_none()).collect();
     let pages = together.iter().map(|c| c.averages.len()).max().filter(|&n| n >= LEAST)?;
-    let picture = draw(&together, extractors, [760.0, 300.0], "All hosts as one stream");
+    let picture = draw(&together, extractors, [760.0, 300.0], "All sites as one stream");
     let legend = legend(extractors);
     let mut body = format!(
         r#"{legend}<div class="wide" tabindex="0" role="region" aria-label="Streams">{picture}</div><div class="small-plots">"#
     );
-    let hosts = largest_hosts(&all);
-    for host in &hosts {
-        let own: Vec<&Curve> = all.iter().filter(|c| c.host.as_ref() == Some(host)).collect();
-        let picture = draw(&own, extractors, [260.0, 150.0], &format!("The stream of {host}"));
-        let _ = write!(body, "<figure><figcaption>{}</figcaption>{picture}</figure>", escape(host));
+    let domains = largest_domains(&all);
+    for domain in &domains {
+        let own: Vec<&Curve> = all.iter().filter(|c| c.domain.as_ref() == Some(domain)).collect();
+        let picture = draw(&own, extractors, [260.0, 150.0], &format!("The stream of {domain}"));
+        let _ =
+            write!(body, "<figure><figcaption>{}</figcaption>{picture}</figure>", escape(domain));
     }
     body += "</div>";
     let caption = format!(
-        "The mean {} of all pages up to each one, in time order where pages have a date: first {pages} pages of all hosts as one stream, then the {} hosts with the most pages. An extractor that learns from a site climbs along it. The scale begins where the lowest drawn curve does.",
+        "The mean {} of all pages up to each one, in time order where pages have a date: first {pages} pages of all sites as one stream, then the {} domains with the most pages. An extractor that learns from a site climbs along it. The scale begins where the lowest drawn curve does.",
         measure.name,
-        hosts.len()
+        domains.len()
     );
     Some(Plot { id: "streams", title: "As a site goes on", caption, body })
 }
 
-fn largest_hosts(curves: &[Curve]) -> Vec<String> {
-    let mut hosts: Vec<(usize, &String)> =
-        curves.iter().filter_map(|c| Some((c.averages.len(), c.host.as_ref()?))).collect();
-    hosts.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
+fn largest_domains(curves: &[Curve]) -> Vec<String> {
+    let mut domains: Vec<(usize, &String)> =
+        curves.iter().filter_map(|c| Some((c.averages.len(), c.domain.as_ref()?))).collect();
+    domains.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(b.1)));
     let mut names: Vec<String> = Vec::new();
-    for (_, host) in hosts {
-        if names.len() < HOSTS && !names.contains(host) {
-            names.push(host.clone());
+    for (_, domain) in domains {
+        if names.len() < DOMAINS && !names.contains(domain) {
+            names.push(domain.clone());
         }
     }
     names

@@ -2,10 +2,10 @@
 
 mod bars;
 mod clusters;
-mod heat;
+pub(crate) mod heat;
 mod lines;
 mod reliability;
-mod svg;
+pub(crate) mod svg;
 
 use crate::results::PageResult;
 use crate::table::measure::Measure;
@@ -40,6 +40,6 @@ pub fn all(results: &[PageResult], extractors: &[String], measure: &Measure) -> 
 pub const COLOURS: usize = 8;
 
 /// The class that colours the extractor at a place of the ranking.
-fn colour(place: usize) -> String {
+pub(crate) fn colour(place: usize) -> String {
     if place < COLOURS { format!("c{place}") } else { "grey".into() }
 }
