@@ -23,7 +23,8 @@ async function press(tab: chrome.tabs.Tab, message: Press): Promise<void> {
   try {
     if (await wasPressed(tab.id, message)) return;
     await chrome.scripting.executeScript({ target: { tabId: tab.id }, files: ["content.js"] });
-    await wasPressed(tab.id, message);
+    // Firefox does not say that a page of its own has taken no script.
+    if (!(await wasPressed(tab.id, message))) throw new Error(say("closedPage"));
   } catch (error) {
     lastAnswer = { at: message.at, timings: null, error: String(error) };
     // Pages of the browser itself, its store, and files it shows by itself are closed to extensions.

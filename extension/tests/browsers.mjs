@@ -68,6 +68,11 @@ class Session {
     return page;
   }
 
+  /** Opens a page of the browser itself, to which no extension gets. */
+  openClosed() {
+    return this.open("chrome://version/");
+  }
+
   /** What `work` gives, run in one of the extension's pages. */
   ask(work, ...given) {
     return this.control.evaluate(`(${work})(...${JSON.stringify(given)})`);
@@ -152,7 +157,15 @@ async function chromium(folder, downloads) {
     headless: true,
     pipe: true,
     enableExtensions: [folder],
-    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--lang=en"],
+    // A page of which less is shown is shorter, and would load the pictures that come into view: all are loaded at once.
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--lang=en",
+      "--blink-settings=lazyLoadEnabled=false",
+    ],
     downloadBehavior: { policy: "allow", downloadPath: downloads },
   });
   const extension = await until(async () => [...(await browser.extensions()).values()][0]);
@@ -179,6 +192,7 @@ async function firefox(folder, downloads) {
     args: ["--remote-allow-system-access"],
     extraPrefsFirefox: {
       "media.autoplay.default": 0,
+      "dom.image-lazy-loading.enabled": false,
       // What a remote control can say of downloads holds for pages, not for what an extension saves.
       "browser.download.folderList": 2,
       "browser.download.dir": downloads,
@@ -219,6 +233,13 @@ async function firefox(folder, downloads) {
     });
     const close = () => browser.connection.send("browsingContext.close", { context });
     return { evaluate: (expression) => evaluate(expression, { context }), close };
+  };
+  // Firefox never says of its own pages that they are there.
+  session.openClosed = async () => {
+    await inBrowser(`gBrowser.selectedTab = gBrowser.addTab("about:license", {
+      triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal() })`);
+    await until(() => inBrowser(`return gBrowser.selectedBrowser.currentURI.spec === "about:license"`));
+    return { bringToFront() {}, close: () => inBrowser("gBrowser.removeCurrentTab()") };
   };
   session.lastAnswer = () => session.ask("async () => (await chrome.runtime.getBackgroundPage()).lastAnswer()");
   session.dispatch = async (page, name) => {

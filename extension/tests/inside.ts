@@ -15,6 +15,23 @@ export function askAbout<T>(request: { ask: "read" | "blocks" } | { ask: "render
   return ask<T>({ ...request, tree: tree.text, url: location.href } as Request);
 }
 
+const INLINE = new Set("a code del em strong sub sup".split(" "));
+
+/** The words of the content as it is shown with its media: those of captions are among them, unlike in plain text. */
+export function wordsOf(tree: string): string {
+  const out: string[] = [];
+  const open: boolean[] = [];
+  for (const [, mark, text = ""] of tree.matchAll(/([\u0001\u0004-\u0007])([^\u0001-\u0008]*)/g)) {
+    if (mark === "\u0004") out.push(text);
+    else if (mark === "\u0005") out.push(open.pop() ? "\n" : "");
+    else {
+      open.push(!INLINE.has(text));
+      out.push(INLINE.has(text) ? "" : "\n");
+    }
+  }
+  return out.join("");
+}
+
 const host = (): Element | undefined => [...document.documentElement.children].find((child) => isHost(child));
 const isHost = (element: Element): boolean =>
   element.getAttributeNames().some((name) => /^data-[a-z]{10}$/.test(name) && element.getAttribute(name) === "host");
@@ -45,25 +62,11 @@ export function shownText(): string {
     if (display === "none") return;
     const isBlock = !/^(inline|contents|ruby)/.test(display) || element.localName === "br";
     if (isBlock) out.push("\n");
-    if (element.localName === "li") out.push(numberOf(element));
     for (const child of insideOf(element)) visit(child);
     if (isBlock) out.push("\n");
   };
   visit(document.documentElement);
   return out.join("");
-}
-
-/** The number before an item of an ordered list, which the browser draws and no text has. */
-function numberOf(item: Element): string {
-  const list = item.parentElement;
-  if (!(list instanceof HTMLOListElement)) return "";
-  let number = list.start;
-  for (const other of list.children) {
-    if (other instanceof HTMLLIElement && other.hasAttribute("value")) number = other.value;
-    if (other === item) break;
-    if (other.localName === "li") number++;
-  }
-  return `${number}. `;
 }
 
 function insideOf(element: Element): Iterable<Node> {
@@ -106,7 +109,7 @@ const LAYOUT = [
 export async function settled(): Promise<void> {
   const isMoving = (animation: Animation) =>
     animation.playState === "running" && Number.isFinite(Number(animation.effect?.getComputedTiming().endTime ?? 0));
-  for (let waited = 0; waited < 3000 && document.getAnimations().some(isMoving); waited += 50) {
+  for (let waited = 0; waited < 10_000 && document.getAnimations().some(isMoving); waited += 50) {
     await new Promise((done) => setTimeout(done, 50));
   }
 }

@@ -1,8 +1,9 @@
 // Pages that the tests of the extension are made for.
+import { availableParallelism, loadavg } from "node:os";
 import { story } from "../../bindings/npm/test/pages.mjs";
 
-/** How many times slower than an idle machine this one may be: tests run beside others, on few processors. */
-export const SLOWNESS = Number(process.env.DEHUSK_SLOWNESS ?? 4);
+/** How many times slower than an idle machine this one is: tests run beside others, on few processors. */
+export const slowness = () => Math.max(1, loadavg()[0] / availableParallelism());
 
 const sentence = (n) => `On day ${n} the ferry came in late, as it had all week, and nobody on the quay was surprised
   by it any more; by noon the fish was gone, and with it the people who had come for it.`;

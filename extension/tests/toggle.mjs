@@ -2,10 +2,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { likeness } from "./pages.mjs";
 
-const ASK_AND_COMPARE = `async ({ settled, snapshot, askAbout }) => {
+const ASK_AND_COMPARE = `async ({ settled, snapshot, askAbout, wordsOf }) => {
   await settled();
   const first = snapshot();
-  const article = await askAbout({ ask: "render", form: "text" });
+  const article = wordsOf(await askAbout({ ask: "render", form: "content" }));
   return { first, article, before: snapshot() };
 }`;
 

@@ -65,6 +65,8 @@ class Walk {
   readonly #onElement: ((element: Element) => unknown) | undefined;
   /** How many open elements are not shown; what is in them needs no look. */
   #hidden: number[] = [];
+  /** Whether the page as a whole can be seen. */
+  #isShown = true;
 
   constructor(access: Access, options: TreeOptions) {
     this.#access = access;
@@ -92,6 +94,8 @@ class Walk {
 
   #begin(document: Document): void {
     const root = this.#access.documentElement(document);
+    const body = this.#access.body(document);
+    this.#isShown = !body || !this.#access.isInvisible(body);
     if (root) this.#element(root);
   }
 
@@ -119,12 +123,29 @@ class Walk {
         break;
       case 3:
       case 4:
-        this.#record(TEXT + clean(this.#access.data(node)), node);
+        this.#text(node);
         break;
       case 8:
         this.#record(COMMENT, node);
         break;
     }
+  }
+
+  /** A text. One that is there but not seen says nothing. */
+  #text(node: Node): void {
+    const text = this.#access.data(node);
+    const unseen = this.#hidden.length === 0 && !this.#isBlank(text) && this.#isInvisible(node);
+    this.#record(unseen ? COMMENT : TEXT + clean(text), node);
+  }
+
+  #isBlank(text: string): boolean {
+    return !/\S/.test(text);
+  }
+
+  /** Whether the text's element is invisible, as nothing is where the whole page waits for a script to show it. */
+  #isInvisible(node: Node): boolean {
+    const parent = this.#access.parentElement(node);
+    return this.#isShown && parent !== null && this.#access.isInvisible(parent);
   }
 
   #record(text: string, node: Node): void {
@@ -206,6 +227,7 @@ function clean(text: string): string {
 /** How nodes are read. */
 interface Access {
   documentElement(document: Document): Element | null;
+  body(document: Document): Element | null;
   nodeType(node: Node): number;
   firstChild(node: Node): Node | null;
   nextSibling(node: Node): Node | null;
@@ -217,7 +239,9 @@ interface Access {
   shadowRoot(element: Element): ShadowRoot | null;
   assignedNodes(slot: Element): Node[];
   contentDocument(frame: Element): Document | null;
+  parentElement(node: Node): Element | null;
   isHidden(element: Element): boolean;
+  isInvisible(element: Element): boolean;
 }
 
 /**
@@ -250,6 +274,7 @@ function accessBy(find: (of: string, name: string) => PropertyDescriptor | undef
   const names = method<Iterable<string> | undefined>("Element", "getAttributeNames");
   return {
     documentElement: getter("Document", "documentElement"),
+    body: getter("Document", "body"),
     nodeType: getter("Node", "nodeType"),
     firstChild: getter("Node", "firstChild"),
     nextSibling: getter("Node", "nextSibling"),
@@ -261,16 +286,21 @@ function accessBy(find: (of: string, name: string) => PropertyDescriptor | undef
     shadowRoot: getter("Element", "shadowRoot"),
     assignedNodes: (slot) => assigned(slot) ?? [],
     contentDocument: getter("HTMLIFrameElement", "contentDocument"),
-    isHidden: hiddenBy(view),
+    parentElement: getter("Node", "parentElement"),
+    ...visibilityBy(view),
   };
 }
 
-/** Whether an element is not shown by a style sheet. Only browsers know; others know what stands in the page. */
-function hiddenBy(view: unknown): (element: Element) => boolean {
+/** Whether an element is not shown by a style sheet, or shown as nothing. Only browsers know; others know what stands in the page. */
+function visibilityBy(view: unknown): Pick<Access, "isHidden" | "isInvisible"> {
   const window = view as (Window & typeof globalThis) | null;
   const inBrowser = typeof window?.Element?.prototype?.checkVisibility === "function";
   const style = inBrowser ? window.getComputedStyle : undefined;
-  return style ? (element) => style(element).display === "none" : () => false;
+  if (!style) return { isHidden: () => false, isInvisible: () => false };
+  return {
+    isHidden: (element) => style(element).display === "none",
+    isInvisible: (element) => style(element).visibility !== "visible",
+  };
 }
 
 function descriptor(from: object | undefined, name: string): PropertyDescriptor | undefined {

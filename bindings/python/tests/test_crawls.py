@@ -75,7 +75,7 @@ def test_a_memory_learns_sites(tmp_path):
     assert dehusk.extract(page("ferry", 9), "https://quay.example/9", memory=tmp_path / "sites.db").text
     assert memory.forget("quay.example")
     assert not memory.forget("quay.example")
-    with pytest.raises(dehusk.OptionError, match="for the extractor auto"):
+    with pytest.raises(dehusk.OptionError, match="is for auto"):
         dehusk.extract(page("ferry"), memory=memory, extractor="text")
     with pytest.raises(TypeError, match="SiteMemory"):
         dehusk.extract(page("ferry"), memory=3)

@@ -65,18 +65,25 @@ impl Holds {
         let texts = texts_of_blocks(page, blocks);
         let inline = InlineImages::of(blocks, kept);
         let players = players(page, kept, &texts);
+        // No block has the words of a button, which may hold a kept picture as well.
+        let mut button_ends = page.root();
         let mut nodes = page.descendants(page.root());
         while let Some(node) = nodes.next() {
+            let of_button = || node < button_ends && !page.text(node).trim().is_empty();
             let is_whole = players.contains(node) || kept.contains(node);
             bits[node.index()] = match page.kind(node) {
                 Kind::Text if kept.contains(node) => CONTENT,
-                Kind::Text if texts.contains(node) => OTHER,
+                Kind::Text if texts.contains(node) || of_button() => OTHER,
                 Kind::Element if is_whole => CONTENT,
                 Kind::Element if is_control(page, node, kept) => OTHER,
                 Kind::Element if is_other_medium(page, node) && !inline.contains(page, node) => {
                     OTHER
                 }
                 Kind::Element if is_never_seen(page, node) => 0,
+                Kind::Element if page.name(node) == name::BUTTON => {
+                    button_ends = page.end(node);
+                    continue;
+                }
                 _ => continue,
             };
             nodes.skip_subtree(page, node);
@@ -227,7 +234,11 @@ mod tests {
 
     /// The elements and texts of a page that have a mark, each with it.
     fn marked(html: &str) -> Vec<(String, u32)> {
-        let article = of_html(html.to_string(), r#"{"extractor": "readability"}"#).unwrap();
+        marked_by(r#"{"extractor": "readability"}"#, html)
+    }
+
+    fn marked_by(options: &str, html: &str) -> Vec<(String, u32)> {
+        let article = of_html(html.to_string(), options).unwrap();
         let page = article.inner().document().page();
         let label = |node: NodeId| match page.attr(node, name::ID) {
             Some(id) => id.to_string(),
@@ -265,6 +276,19 @@ mod tests {
             Some(2),
             "a drawn letter and a box belong to their line"
         );
+    }
+
+    #[test]
+    fn a_picture_stays_without_the_words_of_its_button() {
+        let html = format!(
+            "<article><p>{TEXT}</p><button id=zoom><span id=words>Zoom in</span><img src=x.jpg width=900 height=600></button>\
+             <p>{TEXT}</p></article>"
+        );
+        // Readability takes no button for content; the default extractor keeps its picture.
+        let marks = marked_by("", &html);
+        let mark_of = |label| marks.iter().find(|(l, _)| l == label).map(|(_, mark)| *mark);
+        assert_eq!(mark_of("zoom"), Some(1));
+        assert_eq!(mark_of("words"), Some(3));
     }
 
     #[test]

@@ -42,6 +42,9 @@ class FindOptions(TypedDict, total=False):
     keep: Role | Iterable[Role] | None
     title: Literal["first", "never", "as-page"] | None
     model: str | PathLike[str] | None
+    r4_c: int | None
+    r4_tr: float | None
+    r4_hr: int | None
     max_bytes: int | str | None
     max_memory: int | str | None
     max_nodes: int | None
