@@ -122,14 +122,16 @@ pub struct ExtractArgs {
     #[command(flatten)]
     pub content: ContentArgs,
 
-    /// Learn the sites of pages in this file, and use what earlier pages of a site have shown. Pages need an
-    /// address for it, and are worked on one after the other
+    /// Learn the sites of pages in this file, and use what earlier pages of a site have shown: with auto, and with the
+    /// extractors url-tree-…, which go by that alone. Pages need an address for it, and are worked on one after the other
     #[cfg(feature = "stream")]
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub memory: Option<PathBuf>,
 
-    /// Rules that say which parameters of an address name the page, in TOML [default: those of the URL Tree
-    /// paper]
+    /// Rules that say which parameters of an address name the page, in TOML, as dehusk site rules writes them
+    ///
+    /// They go before the built-in ones. Without a rule a parameter counts, unless advertisers use it or the site has
+    /// shown that it says nothing.
     #[cfg(feature = "stream")]
     #[arg(long, value_name = "FILE", requires = "memory", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub rules: Option<PathBuf>,
@@ -185,7 +187,7 @@ pub struct ExtractArgs {
 /// How the content of a page is found.
 #[derive(Args, Debug)]
 pub struct ExtractorArgs {
-    /// Which extractor finds the content; --list shows them
+    /// Which extractor finds the content; --list shows them, and what some of them need beside the page
     #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
     pub extractor: Option<String>,
 
@@ -223,6 +225,29 @@ pub struct ExtractorArgs {
     /// Another model for auto, made by dehusk train auto
     #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath, help_heading = "Preferences of auto")]
     pub model: Option<PathBuf>,
+
+    /// The parameters of r4.
+    #[cfg(feature = "suite")]
+    #[command(flatten)]
+    pub r4: R4Args,
+}
+
+/// The parameters of r4.
+#[cfg(feature = "suite")]
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Parameters of r4")]
+pub struct R4Args {
+    /// Elements farthest from the centroid that r4 chooses from [default: 3]
+    #[arg(long = "r4-c", value_name = "N")]
+    pub c: Option<usize>,
+
+    /// Text with links by text without from which an element with many links is no content for r4 [default: 1.5]
+    #[arg(long = "r4-tr", value_name = "RATIO", value_parser = parse::ratio)]
+    pub tr: Option<f32>,
+
+    /// Links up to which an element is content for r4 whatever its text [default: 7]
+    #[arg(long = "r4-hr", value_name = "N")]
+    pub hr: Option<u32>,
 }
 
 /// What of the content is written, and how.
@@ -387,7 +412,7 @@ pub enum FormatName {
 /// Offers the registry's names to completions, but takes any text: an unknown name is answered with the
 /// nearest one when the arguments are resolved.
 #[derive(Clone)]
-struct ExtractorNames;
+pub struct ExtractorNames;
 
 impl TypedValueParser for ExtractorNames {
     type Value = String;

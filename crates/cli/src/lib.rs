@@ -46,6 +46,8 @@ mod stop;
 #[cfg(feature = "stream")]
 mod store;
 mod terminal;
+#[cfg(feature = "suite")]
+mod together;
 mod value_parsers;
 mod view;
 #[cfg(feature = "stream")]

@@ -20,6 +20,10 @@ pub enum PageFailure {
     Input(#[from] InputError),
     #[error(transparent)]
     Extraction(#[from] dehusk::Error),
+    #[error(
+        "{extractor} compares the pages of a site, and this is the only one of {site}: give more of them"
+    )]
+    OnlyPage { extractor: String, site: String },
 }
 
 /// Reads an input and extracts it.
@@ -27,13 +31,18 @@ pub fn see(plan: &Plan, client: &Client, input: &Input) -> Result<Seen, PageFail
     let source = input.read(client, plan.max_bytes)?;
     let options = options_with(&plan.options, &source);
     let (article, not_remembered) = extract(plan, &options, &source.bytes)?;
-    let mut warnings = plan.view.warnings(&article);
-    warnings.extend(not_remembered);
-    if source.cut {
+    Ok(seen(plan, &article, source.cut, not_remembered))
+}
+
+/// What is to be seen of an article, of an input that was cut or not, and what was lost on the way.
+pub fn seen(plan: &Plan, article: &Article, cut: bool, lost: Option<String>) -> Seen {
+    let mut warnings = plan.view.warnings(article);
+    warnings.extend(lost);
+    if cut {
         let read = plan.max_bytes;
         warnings.push(format!("only the first {read} bytes were read: raise --max-bytes"));
     }
-    Ok(Seen { text: plan.view.of(&article, &plan.shape, plan.target.json_layout()), warnings })
+    Seen { text: plan.view.of(article, &plan.shape, plan.target.json_layout()), warnings }
 }
 
 /// The options, with what is known of this page.

@@ -1,6 +1,8 @@
 //! The arguments, resolved: everything that can be known before the first input is opened. Contradictions
 //! end here, so that the rest of the command has none to think about.
 
+#[cfg(feature = "suite")]
+use crate::args::R4Args;
 use crate::args::{
     CommentsName, ContentArgs, ExtractArgs, ExtractorArgs, FavorName, FormatName, LimitArgs,
     ListsName, TitleName,
@@ -13,6 +15,9 @@ use crate::remember::{Memory, MemoryError};
 use crate::view::{Layout, Shape, View};
 use dehusk::article::Rendering;
 use dehusk::article::json::{Fields, UnknownField};
+use dehusk::extractor::{BuildError, Entry, NamedExtractor, Needs, entry, named_with_memory};
+#[cfg(feature = "suite")]
+use dehusk::extractor::{R4, R4Options};
 use dehusk::{Format, Limits, Options, TitleAt, auto};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +44,8 @@ pub struct Plan {
     /// What is remembered of sites.
     #[cfg(feature = "stream")]
     pub memory: Option<Memory>,
+    /// The extractor that compares the pages of a site, where it is one of these: then all inputs are read first.
+    pub together: Option<Entry>,
 }
 
 /// Where results go.
@@ -89,9 +96,25 @@ pub enum PlanError {
     #[error("--url {0}: this is not a valid address ({1}): write it as https://example.com/page")]
     BadUrl(String, #[source] url::ParseError),
     #[error(
-        "--favor, --comments, --lists, --drop, --keep, --model and --memory are for the extractor auto: leave them or --extractor {0} out"
+        "--favor, --comments, --lists, --drop, --keep and --model are for the extractor auto: leave them or --extractor {0} out"
     )]
     PreferenceOfAuto(String),
+    #[error(
+        "--memory is for auto and those that go by a site's earlier pages, such as url-tree-strict: leave it or --extractor {0} out"
+    )]
+    MemoryOfNoUse(String),
+    #[cfg(feature = "batch")]
+    #[error(
+        "{0} judges a page by those before it, and a batch does not keep their order: use dehusk --memory FILE or dehusk watch, or leave --extractor {0} out"
+    )]
+    InOrder(String),
+    #[error(transparent)]
+    Extractor(#[from] BuildError),
+    #[cfg(feature = "suite")]
+    #[error(
+        "--r4-c, --r4-tr and --r4-hr are for the extractor r4: add --extractor r4, or leave them out"
+    )]
+    ParameterOfR4,
     #[error("--model {0}: {1}: give a file that dehusk train auto wrote")]
     ModelFile(String, #[source] std::io::Error),
     #[error("--model {0}: {1}")]
@@ -109,8 +132,9 @@ impl Plan {
         let inputs = Inputs::new(&args.inputs, args.files_from.as_deref())?;
         let view = view(&args)?;
         let target = target(&args, &inputs, view)?;
+        let together = together(&args, &inputs)?;
         Ok(Plan {
-            options: options(&args, &inputs)?,
+            options: options(&args, &inputs, together.is_some())?,
             shape: shape(&args, view)?,
             view,
             target,
@@ -120,6 +144,7 @@ impl Plan {
             jobs: jobs(&args),
             #[cfg(feature = "stream")]
             memory: memory(&args)?,
+            together,
             inputs,
         })
     }
@@ -212,8 +237,24 @@ fn target(args: &ExtractArgs, inputs: &Inputs, view: View) -> Result<Target, Pla
     }
 }
 
-fn options(args: &ExtractArgs, inputs: &Inputs) -> Result<Options, PlanError> {
-    let mut options = extraction(&args.how, &args.limits, learns_sites(args))?;
+/// The extractor that compares pages, where that is asked for: there have to be several.
+fn together(args: &ExtractArgs, inputs: &Inputs) -> Result<Option<Entry>, PlanError> {
+    let Some(name) = &args.how.extractor else { return Ok(None) };
+    let entry = entry(name)?;
+    match (entry.needs(), inputs.only()) {
+        (Needs::Pages, Some(_)) => Err(BuildError::NeedsPages { name: name.clone().into() }.into()),
+        (Needs::Pages, None) if learns_sites(args) => Err(PlanError::MemoryOfNoUse(name.clone())),
+        (Needs::Pages, None) => Ok(Some(entry)),
+        (Needs::Page | Needs::Memory, _) => Ok(None),
+    }
+}
+
+fn options(args: &ExtractArgs, inputs: &Inputs, together: bool) -> Result<Options, PlanError> {
+    let mut options = match together {
+        // Who it is is said with each answer, when all pages are there.
+        true => preferences(&args.how, Options::new().with_limits(page_limits(&args.limits)))?,
+        false => extraction(&args.how, &args.limits, learns_sites(args))?,
+    };
     if let Some(label) = &args.charset {
         options = options.with_charset(label)?;
     }
@@ -249,8 +290,46 @@ pub fn extraction(
 ) -> Result<Options, PlanError> {
     let mut options = Options::new().with_limits(page_limits(limits));
     if let Some(name) = &how.extractor {
-        options = options.with_extractor(name)?;
+        options = match learns_sites {
+            true => options.with_extractor(remembering(name)?)?,
+            false => options.with_extractor(name)?,
+        };
     }
+    #[cfg(feature = "suite")]
+    if let Some(r4) = r4(how)? {
+        options = options.with_extractor(r4)?;
+    }
+    preferences(how, options)
+}
+
+/// R4 with the parameters that were given; none where there are none.
+#[cfg(feature = "suite")]
+fn r4(how: &ExtractorArgs) -> Result<Option<R4>, PlanError> {
+    let R4Args { c, tr, hr } = how.r4;
+    if c.is_none() && tr.is_none() && hr.is_none() {
+        return Ok(None);
+    }
+    if how.extractor.as_deref() != Some("r4") {
+        return Err(PlanError::ParameterOfR4);
+    }
+    let mut options = R4Options::default();
+    options = c.map_or(options, |c| options.with_c(c));
+    options = tr.map_or(options, |tr| options.with_tr(tr));
+    options = hr.map_or(options, |hr| options.with_hr(hr));
+    Ok(Some(R4::new(options)))
+}
+
+/// The extractor of a name, if a memory is of use to it.
+fn remembering(name: &str) -> Result<NamedExtractor, PlanError> {
+    match entry(name)?.needs() {
+        Needs::Page if name != "auto" => Err(PlanError::MemoryOfNoUse(name.into())),
+        Needs::Page | Needs::Memory | Needs::Pages => Ok(named_with_memory(name)?),
+    }
+}
+
+/// What only the default extractor reads, but for the title; with another one it would be without effect, so it is
+/// refused.
+fn preferences(how: &ExtractorArgs, mut options: Options) -> Result<Options, PlanError> {
     if let Some(title) = how.title {
         options = options.with_title(match title {
             TitleName::First => TitleAt::First,
@@ -258,19 +337,9 @@ pub fn extraction(
             TitleName::AsPage => TitleAt::AsPage,
         });
     }
-    preferences(how, learns_sites, options)
-}
-
-/// What only the default extractor reads; with another one it would be without effect, so it is refused.
-fn preferences(
-    how: &ExtractorArgs,
-    learns_sites: bool,
-    mut options: Options,
-) -> Result<Options, PlanError> {
     let given = how.favor.is_some()
         || how.comments.is_some()
         || how.model.is_some()
-        || learns_sites
         || !how.leave_out.is_empty()
         || !how.keep.is_empty()
         || how.lists == ListsName::Drop;
@@ -401,6 +470,12 @@ mod tests {
             ("a.html --charset klingon", "klingon"),
             ("a.html --extractor txet", "\"text\""),
             ("a.html --extractor text --favor recall", "for the extractor auto"),
+            ("a.html --extractor url-tree-strict", "--memory FILE"),
+            ("a.html --extractor url-tree-lax", "did you mean"),
+            ("a.html --extractor sst", "one.html two.html three.html"),
+            ("a.html b.html --extractor sst --lists drop", "for the extractor auto"),
+            ("a.html --r4-c 2", "add --extractor r4"),
+            ("a.html --extractor r4 --r4-tr=-1", "a number of 0 or more"),
             ("a.html --model no/such.model", "dehusk train auto wrote"),
             ("a.html --model Cargo.toml", "this is no model"),
             ("a.html --front-matter --format html", "--front-matter is for text and markdown"),

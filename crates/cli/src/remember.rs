@@ -1,11 +1,11 @@
 //! Extraction with a site memory: what earlier pages of a site have shown goes into each answer, and each
 //! page into the memory.
 
-use crate::rules::{RulesError, read_rules};
-use dehusk::extractor::{Document, SiteHint};
+use crate::rules::{self, RulesError};
+use dehusk::extractor::{Document, Extractor, SiteHint};
 use dehusk::{Article, Options};
 use dehusk_site::store::{SiteStore, StoreError, StoreOptions};
-use dehusk_site::{KeyError, Keys, Observation, head_title};
+use dehusk_site::{KeyError, Keys, Normalizer, Observation, UrlKey, head_title};
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -44,10 +44,7 @@ pub enum NotRemembered {
 impl Memory {
     /// Opens the file, or makes it; a rule that can not be used is named on standard error.
     pub fn new(path: &Path, rules: Option<&Path>) -> Result<Memory, MemoryError> {
-        let keys = match rules {
-            Some(path) => Keys::default().with_rules(read_rules(path)?),
-            None => Keys::default(),
-        };
+        let keys = rules::keys(rules)?;
         let store = SiteStore::open(path, StoreOptions::default())?;
         Ok(Memory { keys, store: Mutex::new(store) })
     }
@@ -61,13 +58,14 @@ impl Memory {
         let document = options.document(bytes)?;
         let extractor = options.extractor();
         let extractor = extractor.extractor();
-        let (document, selection, forgotten) = match self.known(&document) {
+        let (document, selection, forgotten) = match self.known(extractor, &document) {
             Ok((seen, hint)) => {
                 let remembered = dehusk_site::extract(extractor, document, seen, hint);
                 let learned = self.learn(&remembered.lesson);
                 (remembered.document, remembered.selection, learned.err())
             }
             Err(why) => {
+                // By itself an extractor that goes by counts knows nothing.
                 let selection = extractor.extract(&document);
                 (document, selection, Some(why))
             }
@@ -87,13 +85,36 @@ impl Memory {
     }
 
     /// What is seen of a document, and what its site has shown before.
-    fn known(&self, document: &Document) -> Result<(Observation, SiteHint), NotRemembered> {
+    fn known(
+        &self,
+        extractor: &dyn Extractor,
+        document: &Document,
+    ) -> Result<(Observation, SiteHint), NotRemembered> {
         let url = document.url().ok_or(NotRemembered::NoAddress)?;
-        let key = self.keys.key(url, head_title(document).as_deref())?;
+        let key = self.key(url, head_title(document).as_deref())?;
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let seen = Observation::of(key, i64::try_from(now).unwrap_or(i64::MAX), document);
-        let hint = self.store()?.hint(&seen)?;
+        let now = i64::try_from(now).unwrap_or(i64::MAX);
+        let seen = Observation::with(&mut Normalizer::of(extractor), key, now, document);
+        let hint = self.store()?.hint_for(extractor, &seen)?;
         Ok((seen, hint))
+    }
+
+    /// The key of an address, by the rule of the stream: a parameter that no rule names stays, unless advertisers use
+    /// it or the site has shown that it says nothing.
+    fn key(&self, url: &str, title: Option<&str>) -> Result<UrlKey, NotRemembered> {
+        let mut store = self.store()?;
+        let mut failure = None;
+        let key = self.keys.careful_key(url, title, |site, form, name| {
+            let known = store.says_nothing(site, form, name);
+            known.unwrap_or_else(|error| {
+                failure = Some(error);
+                false
+            })
+        });
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(key?),
+        }
     }
 
     fn learn(&self, lesson: &Observation) -> Result<(), NotRemembered> {

@@ -1,7 +1,7 @@
 //! Rules that say which parameters of an address name the page, from a file.
 
 use crate::terminal;
-use dehusk_site::Rules;
+use dehusk_site::{Keys, Rules};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -13,8 +13,14 @@ pub struct RulesError {
     source: io::Error,
 }
 
+/// Keys of documents by the rules of a file, if one is given, and behind them by the built-in ones.
+pub fn keys(file: Option<&Path>) -> Result<Keys, RulesError> {
+    let own = file.map(read_rules).transpose()?.unwrap_or_else(Rules::none);
+    Ok(Keys::default().with_rules(own.then(Rules::default())))
+}
+
 /// Reads rules; those that can not be used are named on standard error.
-pub fn read_rules(path: &Path) -> Result<Rules, RulesError> {
+fn read_rules(path: &Path) -> Result<Rules, RulesError> {
     let text = std::fs::read_to_string(path)
         .map_err(|source| RulesError { path: path.to_path_buf(), source })?;
     let (rules, problems) = Rules::parse(&text, &path.display().to_string());

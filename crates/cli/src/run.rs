@@ -3,7 +3,7 @@
 use crate::error::{CommandError, with_causes};
 use crate::fetch::Client;
 use crate::input::Input;
-use crate::one_page::{self, Seen};
+use crate::one_page::{self, PageFailure, Seen};
 use crate::output::{Output, OutputError, OutputNames};
 use crate::plan::{Plan, Target};
 use crate::progress::Progress;
@@ -78,8 +78,20 @@ fn in_order(
     mut take: impl FnMut(&Job, Outcome) -> Result<(), OutputError>,
 ) -> Result<(), OutputError> {
     let client = &plan.client();
-    let crashed = |_| Outcome::Failed("dehusk crashed on this page: please report it".into());
+    let crashed = || Outcome::Failed("dehusk crashed on this page: please report it".into());
     let mut names = OutputNames::new(plan);
+    #[cfg(feature = "suite")]
+    if let Some(entry) = &plan.together {
+        let inputs: Vec<Input> = plan.inputs.pages(plan.max_bytes).collect();
+        let all = thread::scope(|scope| {
+            scope.spawn(|| crate::together::see(plan, client, &inputs, entry)).join()
+        });
+        let mut all = all.unwrap_or_default().into_iter();
+        return inputs.iter().try_for_each(|input| {
+            let job = Job { name: input.name(), file: names.next(input) };
+            take(&job, all.next().map_or_else(crashed, told))
+        });
+    }
     thread::scope(|scope| {
         let mut running = VecDeque::new();
         let mut waiting = plan.inputs.pages(plan.max_bytes);
@@ -91,13 +103,17 @@ fn in_order(
                 running.push_back((job, scope.spawn(move || outcome(plan, client, &input))));
             }
             let Some((job, thread)) = running.pop_front() else { return Ok(()) };
-            take(&job, thread.join().unwrap_or_else(crashed))?;
+            take(&job, thread.join().unwrap_or_else(|_| crashed()))?;
         }
     })
 }
 
 fn outcome(plan: &Plan, client: &Client, input: &Input) -> Outcome {
-    match one_page::see(plan, client, input) {
+    told(one_page::see(plan, client, input))
+}
+
+fn told(seen: Result<Seen, PageFailure>) -> Outcome {
+    match seen {
         Ok(Seen { text: Some(text), warnings }) => Outcome::Content { text, warnings },
         Ok(Seen { text: None, warnings }) => Outcome::Nothing { warnings },
         Err(failure) => Outcome::Failed(with_causes(&failure)),

@@ -78,7 +78,7 @@ fn check(folder: &Folder) -> Result<Told, StoreError> {
     };
     lines.push(format!(
         "{}, {} MB: {verdict}",
-        counted(found.articles as u64, "article"),
+        counted(found.articles, "article"),
         found.bytes >> 20
     ));
     Ok((lines, u8::from(damaged > 0)))

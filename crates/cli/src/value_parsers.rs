@@ -22,6 +22,9 @@ pub enum ValueError {
     TooLarge,
     #[error("give a whole number above 0")]
     NotCount,
+    #[cfg(feature = "suite")]
+    #[error("give a number of 0 or more, such as 1.5")]
+    NotRatio,
     #[cfg(feature = "stream")]
     #[error("use ASCII letters, digits and signs only")]
     NotHeader,
@@ -45,6 +48,13 @@ pub enum ValueError {
     UnknownPreset,
     #[error("choose from {}", Role::ALL.map(Role::name).join(", "))]
     UnknownRole,
+}
+
+/// A ratio: a finite number that is not negative.
+#[cfg(feature = "suite")]
+pub fn ratio(text: &str) -> Result<f32, ValueError> {
+    let number = text.parse().ok().filter(|number: &f32| number.is_finite() && *number >= 0.0);
+    number.ok_or(ValueError::NotRatio)
 }
 
 /// Seconds, with a fraction if wanted: `30`, `0.5`, `30s`.

@@ -144,7 +144,7 @@ fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
             let why = failure.as_deref().unwrap_or("the run ended before");
             terminal::say(&format!(
                 "{name} still lacks {} ({why}): run it again",
-                terminal::counted(*lacks as u64, "article")
+                terminal::counted(*lacks, "article")
             ));
         }
         if *set_aside == 0 {
@@ -153,7 +153,7 @@ fn tell_of_sinks(data: &Path, sinks: &[SinkReport]) -> Result<(), WatchError> {
         let what = "`dehusk store redeliver` on the folder has them delivered again";
         terminal::say(&format!(
             "{} set aside for {name}: {what}",
-            terminal::counted(*set_aside as u64, "article")
+            terminal::counted(*set_aside, "article")
         ));
         let listed = (*set_aside).min(MAX_LISTED) as u32;
         let reader = Reader::open(data)?;

@@ -351,11 +351,11 @@ fn extractors_of_sites_see_pages_in_time_order() {
 
     let stream = bench.eval("stream", &["--out", &bench.0.path("out"), "--least", "4"]).stdout;
     let mean =
-        |name: &str| stream.lines().any(|l| l.starts_with("(mean of hosts)") && l.contains(name));
+        |name: &str| stream.lines().any(|l| l.starts_with("(mean of domains)") && l.contains(name));
     assert!(mean("url-tree-strict") && mean("text"), "{stream}");
     let wrong = bench.run(&["--extractor", "url-tree-lax"]);
     assert_eq!(wrong.code, 2);
-    assert!(wrong.complaint().contains("no site-level extractor \"url-tree-lax\""));
+    assert!(wrong.complaint().contains("there is no extractor \"url-tree-lax\": did you mean"));
 }
 
 #[test]

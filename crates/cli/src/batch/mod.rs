@@ -6,15 +6,15 @@ mod show;
 pub use args::{BatchArgs, EXAMPLES};
 
 use crate::plan::{PlanError, extraction};
-use crate::rules::{RulesError, read_rules};
+use crate::rules::{self, RulesError};
 use crate::stdout::stdout;
 use crate::stop;
+use dehusk::Options;
 use dehusk_batch::read::{Input, InputError, ReadOptions, TableColumns, expand, expand_list};
 use dehusk_batch::{
     Cancel, Columns, ConditionError, Deduplication, Job, Memory, Place, RunError, Summary, columns,
     run, stream,
 };
-use dehusk_site::Keys;
 use show::Shown;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
@@ -90,8 +90,8 @@ pub fn job(args: &BatchArgs) -> Result<Job, BatchError> {
         .with_sample(args.sample)
         .with_deduplication(deduplication(args))
         .with_memory(memory(args))
-        .with_keys(keys(args)?)
-        .with_options(extraction(&args.how, &args.limits, args.memory.is_some())?)
+        .with_keys(rules::keys(args.rules.as_deref())?)
+        .with_options(options(args)?)
         .with_read(read)
         .with_any_status(reading.any_status)
         .with_shard_bytes(args.shard_size)
@@ -109,16 +109,20 @@ fn deduplication(args: &BatchArgs) -> Option<Deduplication> {
     Some(how.with_keep(args.keep_duplicates).with_index(args.seen.clone()))
 }
 
+/// How pages are extracted. A batch reads each before its site is known, so an extractor has to know what to make of one.
+fn options(args: &BatchArgs) -> Result<Options, PlanError> {
+    let options = extraction(&args.how, &args.limits, args.memory.is_some())?;
+    match options.extractor() {
+        tree if tree.extractor().counting().is_some() => {
+            Err(PlanError::InOrder(tree.name().to_string()))
+        }
+        _ => Ok(options),
+    }
+}
+
 fn memory(args: &BatchArgs) -> Option<Memory> {
     let path = args.memory.as_ref()?;
     Some(if path.as_os_str() == "auto" { Memory::OfRun } else { Memory::File(path.clone()) })
-}
-
-fn keys(args: &BatchArgs) -> Result<Keys, BatchError> {
-    match &args.rules {
-        Some(path) => Ok(Keys::default().with_rules(read_rules(path)?)),
-        None => Ok(Keys::default()),
-    }
 }
 
 /// What is written: what was chosen, and what tells of pages that say the same where they are all there.

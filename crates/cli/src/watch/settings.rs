@@ -1,11 +1,10 @@
 //! The arguments that `watch` and `serve` share, and what the stream makes of them.
 
-use crate::args::FetchArgs;
-use crate::rules::read_rules;
+use crate::args::{ExtractorNames, FetchArgs};
+use crate::rules;
 use crate::value_parsers as parse;
 use crate::watch::{WatchError, contact};
 use clap::Args;
-use dehusk_site::{Keys, Rules};
 use dehusk_stream::Settings;
 use dehusk_stream::fetch::{HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
@@ -30,8 +29,9 @@ pub struct StreamArgs {
     #[arg(long, value_name = "DURATION|COUNT")]
     pub keep_articles: Option<Keep>,
 
-    /// Which extractor makes articles; dehusk --list shows them [default: auto]
-    #[arg(short, long, value_name = "NAME")]
+    /// Which extractor makes articles; dehusk --list shows them. Those that compare the pages of a site are none for a
+    /// stream [default: auto]
+    #[arg(short, long, value_name = "NAME", value_parser = ExtractorNames, hide_possible_values = true)]
     pub extractor: Option<String>,
 
     /// Seconds a site is left alone after each answer; its robots.txt may ask for more
@@ -150,10 +150,7 @@ impl StreamArgs {
             first: Intervals::default().first.clamp(self.shortest, longest),
             ..Intervals::default()
         };
-        let keys = match &self.rules {
-            Some(path) => Keys::default().with_rules(read_rules(path)?.then(Rules::default())),
-            None => Keys::default(),
-        };
+        let keys = rules::keys(self.rules.as_deref())?;
         Ok(Settings {
             policy,
             intervals,

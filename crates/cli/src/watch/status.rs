@@ -197,7 +197,7 @@ impl Stats {
         let seconds = self.elapsed.as_secs_f64();
         let mut text = format!(
             "dehusk: {} from {} in {seconds:.1} s; {}, {} given up, {} to be tried again",
-            terminal::counted(summary.articles as u64, "article"),
+            terminal::counted(summary.articles, "article"),
             terminal::counted(get(Counter::ItemsNew), "new item"),
             terminal::counted(duplicates, "duplicate"),
             get(Counter::GivenUp),

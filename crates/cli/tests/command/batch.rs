@@ -478,7 +478,12 @@ fn wrong_arguments_are_named() {
         (
             &["batch", &file, "--extractor", "text", "--memory", "auto", "--out", "x"],
             2,
-            "for the extractor auto",
+            "leave it or --extractor text out",
+        ),
+        (
+            &["batch", &file, "--extractor", "url-tree-strict", "--memory", "auto", "--out", "x"],
+            2,
+            "a batch does not keep their order",
         ),
         (&["batch", "ftp://a.example/x.warc"], 2, "use s3://, https:// or http://"),
         (&["batch", "http://127.0.0.1:9/x.warc.gz"], 2, "127.0.0.1"),

@@ -19,12 +19,18 @@ mod mcp;
 mod pipes;
 #[cfg(all(feature = "lab", feature = "stream"))]
 mod readme;
+#[cfg(feature = "lab")]
+mod reproduce;
+#[cfg(feature = "lab")]
+mod retrieval;
 #[cfg(feature = "stream")]
 mod server;
 #[cfg(feature = "stream")]
 mod sinks;
 #[cfg(feature = "stream")]
 mod site;
+#[cfg(all(feature = "stream", feature = "suite"))]
+mod site_extractors;
 mod store;
 mod support;
 #[cfg(feature = "stream")]
