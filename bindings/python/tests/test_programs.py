@@ -80,7 +80,7 @@ class Quay(scrapy.Spider):
     start_urls = ["{start}", "{nothing}"]
     custom_settings = {{
         "ITEM_PIPELINES": {{"dehusk.scrapy.DehuskPipeline": 300}}, "DEHUSK": {{"favor": "precision"}},
-        "ROBOTSTXT_OBEY": False, "TELNETCONSOLE_ENABLED": False,
+        "FEED_EXPORT_FIELDS": ["url", "title", "text"], "ROBOTSTXT_OBEY": False, "TELNETCONSOLE_ENABLED": False,
     }}
     def parse(self, response):
         yield {{"url": response.url, "html": response.body}}

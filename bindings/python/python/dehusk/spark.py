@@ -5,6 +5,7 @@ Workers need the packages ``dehusk`` and ``pyarrow``. Options are those of ``deh
 
 from __future__ import annotations
 
+import glob
 import json
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -118,11 +119,28 @@ def _spark_schema(how: dict[str, Any]) -> Any:
 
 
 def read_warc(spark: Any, paths: str | Path | Iterable[str | Path], *, any_status: bool = False) -> Any:
-    """A data frame of the pages of archives, each file a partition. Every worker has to see the files."""
+    """A data frame of the pages of archives, each file a partition. Every worker has to see the files.
+
+    ``paths`` are names of files, or patterns such as ``crawl/*.warc.gz``.
+    """
     given = [paths] if isinstance(paths, str | Path) else paths
     spark.dataSource.register(WarcSource)
-    source = spark.read.format(WarcSource.name()).option("paths", json.dumps([str(path) for path in given]))
+    files = [file for path in given for file in _files(path)]
+    source = spark.read.format(WarcSource.name()).option("paths", json.dumps(files))
     return source.option("any_status", "true" if any_status else "false").load()
+
+
+def _files(path: str | Path) -> list[str]:
+    """The files of a name or a pattern, from the root: a worker may have been started in another folder."""
+    if "://" in str(path):
+        return [str(path)]
+    whole = Path(path).absolute()
+    if whole.exists() or not glob.has_magic(str(whole)):
+        return [str(whole)]
+    files = sorted(str(file) for file in Path(whole.anchor).glob(str(whole.relative_to(whole.anchor))))
+    if not files:
+        raise FileNotFoundError(f"{path}: there is no such file")
+    return files
 
 
 class WarcSource(DataSource):  # type: ignore[misc,unused-ignore]
