@@ -5,8 +5,8 @@
 //! - `aria-hidden` hides from screen readers, not from the eye, and `opacity: 0` is how content is faded in;
 //! - panels of tabs and accordions are one click away, like the closed `details` element (four of five words
 //!   in them are content, of other hidden words hardly any);
-//! - what is declared as the body of an article (`itemprop=articleBody`) is what the page is there for: a script or a
-//!   subscription shows it;
+//! - what is declared as the body of an article (`itemprop=articleBody`), or named so, is what the page is there for: a
+//!   script or a subscription shows it;
 //! - `hidden` elements with ids like `S:1` are parts of a page that React streams and moves into place.
 
 use crate::word_match::WordMatch;
@@ -50,8 +50,8 @@ const PANEL: u32 = 1;
 const OTHER: u32 = 2;
 const QUESTION: u32 = 4;
 
-/// Names of panels, and names of what opens in the same way but is no content.
-const NAMES: [(&str, u32); 18] = [
+/// Names of panels and of bodies, and names of what opens in the same way but is no content.
+const NAMES: [(&str, u32); 36] = [
     ("accordion", PANEL | QUESTION),
     ("accordian", PANEL | QUESTION),
     ("faq", QUESTION),
@@ -61,11 +61,29 @@ const NAMES: [(&str, u32); 18] = [
     ("tabpane", PANEL),
     ("tab-content", PANEL),
     ("toggle", PANEL),
+    ("tab__content", PANEL),
+    ("tab_content", PANEL),
+    ("subscriber-only", PANEL),
+    ("subscriber_only", PANEL),
+    ("subscribers-only", PANEL),
+    ("article-body", PANEL),
+    ("article_body", PANEL),
+    ("articlebody", PANEL),
+    ("article-content", PANEL),
+    ("article_content", PANEL),
+    ("story-body", PANEL),
+    ("entry-content", PANEL),
+    ("post-content", PANEL),
+    ("post_content", PANEL),
+    ("post_message", PANEL),
+    ("rich_media_content", PANEL),
     ("nav", OTHER),
     ("menu", OTHER),
     ("modal", OTHER),
     ("dialog", OTHER),
     ("popup", OTHER),
+    ("banner", OTHER),
+    ("comment", OTHER),
     ("header", OTHER),
     ("footer", OTHER),
     ("sidebar", OTHER),
@@ -159,13 +177,22 @@ mod tests {
             "itemprop=articleBody",
             "class='faq accordion-content'",
             "id=tab-pane-2",
+            "class=subscriber-only",
+            "class='rich_media_content js_underline_content'",
+            "id=disqus_post_message",
         ];
         for attributes in shown.into_iter().chain(["id='S:1f'", "class=MuiCollapse"]) {
             assert!(!hides(attributes), "{attributes}");
         }
-        for attributes in
-            ["id='S:'", "id='S:x'", "class='nav-collapse'", "role=dialog", "class=toggle-menu"]
-        {
+        for attributes in [
+            "id='S:'",
+            "id='S:x'",
+            "class='nav-collapse'",
+            "role=dialog",
+            "class=toggle-menu",
+            "class='subscriber-only-banner'",
+            "class='comment post-content'",
+        ] {
             assert!(hides(attributes), "{attributes}");
         }
     }
