@@ -1,5 +1,6 @@
 //! A model's answer about a document, step by step.
 
+use super::alike;
 use super::answer::Given;
 use super::beside;
 use super::choose::{Choice, Order, choose};
@@ -119,6 +120,7 @@ impl Model {
         let kinds = kinds(&self.kinds, &first.page);
         let page = first.page_and(&kinds);
         let mut probabilities = self.second_look(document, &scores, &first, &page);
+        alike::draw_together(document, &kinds, &first.weights, &mut probabilities);
         comments::set_aside(document, &kinds, &first.weights, &mut probabilities);
         beside::set_aside(document, &kinds, &first.weights, &mut probabilities);
         Weighed { weights: first.weights, probabilities, page, kinds }

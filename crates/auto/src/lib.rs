@@ -2,8 +2,8 @@
 //!
 //! A first, small model glances at every block and rejects half of them. What it says of a block's neighbours, containers
 //! and look-alikes, together with the page as a whole and its kind, is what a second model judges the rest by. Both see
-//! what the words of names, labels and headings say, which is learned too. From the probabilities, evened out inside of
-//! tables, programs, lists and other whole things, the set of blocks with the largest expected F1 is kept, and a last
+//! what the words of names, labels and headings say, which is learned too. From the probabilities, drawn together where
+//! places are alike and evened out inside of tables, programs, lists and other whole things, the set of blocks with the largest expected F1 is kept, and a last
 //! model turns what is known of the answer into a confidence.
 //!
 //! ```
@@ -22,6 +22,7 @@
 //! [`readability`] is here because it is what a build without the suite has beside the default; [`diagnosis`] and [`embedded`] because they belong to
 //! an answer that knows when it is poor.
 
+mod alike;
 mod answer;
 mod beside;
 mod choose;

@@ -2,6 +2,15 @@
 
 use dehusk_extract::PageType;
 
+/// Probabilities closer to certainty than this are taken as this.
+const CERTAIN: f32 = 1e-4;
+
+/// The log-odds of a probability.
+pub(super) fn log_odds(probability: f32) -> f32 {
+    let p = probability.clamp(CERTAIN, 1.0 - CERTAIN);
+    (p / (1.0 - p)).ln()
+}
+
 /// A probability with so much taken from its log-odds.
 pub(super) fn less_likely(probability: f32, log_odds: f32) -> f32 {
     probability / (probability + (1.0 - probability) * log_odds.exp())

@@ -5,6 +5,8 @@
 //! questions with their answers and figures are one thing each: their blocks share one probability, and are kept or
 //! dropped together. Numbers beside the lines of a program are not part of it.
 
+use super::forest::probability;
+use super::odds::log_odds;
 use dehusk_blocks::{Block, Container, Within};
 use dehusk_extract::{Derived, Document};
 use dehusk_page::{NodeId, Page, name};
@@ -125,12 +127,10 @@ impl Units {
             let (mut odds, mut sum) = (0.0, 0.0);
             for block in unit.blocks.clone() {
                 let weight = weights[block].powf(WEIGHT);
-                let p = probabilities[block].clamp(CERTAIN, 1.0 - CERTAIN);
-                odds += weight * (p / (1.0 - p)).ln();
+                odds += weight * log_odds(probabilities[block]);
                 sum += weight;
             }
-            let shared = 1.0 / (1.0 + (-odds / sum).exp());
-            probabilities[unit.blocks.clone()].fill(shared);
+            probabilities[unit.blocks.clone()].fill(probability(odds / sum));
         }
     }
 
@@ -150,8 +150,6 @@ impl Units {
 
 /// The power of its words by which a block counts, as in training.
 const WEIGHT: f32 = 0.75;
-/// Probabilities closer to certainty than this are taken as this.
-const CERTAIN: f32 = 1e-4;
 
 /// What kind of thing a container is; most are none.
 fn kind(document: &Document, at: usize, container: &Container) -> Option<UnitKind> {

@@ -50,8 +50,9 @@ const PANEL: u32 = 1;
 const OTHER: u32 = 2;
 const QUESTION: u32 = 4;
 
-/// Names of panels and of bodies, and names of what opens in the same way but is no content.
-const NAMES: [(&str, u32); 36] = [
+/// Names of panels and of bodies, and names of what opens in the same way but is no content. A hyphen stands for any
+/// character between words.
+const NAMES: [(&str, u32); 31] = [
     ("accordion", PANEL | QUESTION),
     ("accordian", PANEL | QUESTION),
     ("faq", QUESTION),
@@ -61,22 +62,17 @@ const NAMES: [(&str, u32); 36] = [
     ("tabpane", PANEL),
     ("tab-content", PANEL),
     ("toggle", PANEL),
-    ("tab__content", PANEL),
-    ("tab_content", PANEL),
+    ("tab--content", PANEL),
     ("subscriber-only", PANEL),
-    ("subscriber_only", PANEL),
     ("subscribers-only", PANEL),
     ("article-body", PANEL),
-    ("article_body", PANEL),
     ("articlebody", PANEL),
     ("article-content", PANEL),
-    ("article_content", PANEL),
     ("story-body", PANEL),
     ("entry-content", PANEL),
     ("post-content", PANEL),
-    ("post_content", PANEL),
-    ("post_message", PANEL),
-    ("rich_media_content", PANEL),
+    ("post-message", PANEL),
+    ("rich-media-content", PANEL),
     ("nav", OTHER),
     ("menu", OTHER),
     ("modal", OTHER),

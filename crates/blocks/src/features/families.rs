@@ -166,12 +166,23 @@ static MATCHER: LazyLock<WordMatch> = LazyLock::new(|| {
         let bit = bit(*family);
         words.split(' ').map(move |word| (word, bit))
     };
-    WordMatch::new(WORDS.iter().flat_map(words))
+    let bodies = FOR_SUBSCRIBERS.iter().map(|&word| (word, BODY));
+    WordMatch::new(WORDS.iter().flat_map(words).chain(bodies))
 });
+
+/// Names of the part of an article that is only shown to subscribers: a part of the article like the others, though
+/// its name reads like that of an appeal.
+const FOR_SUBSCRIBERS: [&str; 2] = ["subscriber-only", "subscribers-only"];
+/// Its bit, which is no family's.
+const BODY: u32 = 1 << 31;
 
 /// The families that a name has a word of, as bits: bit `n` is the family with number `n`.
 pub(crate) fn families(value: &str) -> u32 {
-    MATCHER.bits(value)
+    let bits = MATCHER.bits(value);
+    match bits & BODY {
+        0 => bits,
+        _ => bits & !(BODY | bit(Family::Negative) | bit(Family::Cookie)) | bit(Family::Positive),
+    }
 }
 
 #[cfg(test)]
@@ -179,7 +190,7 @@ mod tests {
     use super::*;
 
     fn found(value: &str) -> Vec<Family> {
-        let bits = MATCHER.bits(value);
+        let bits = families(value);
         Family::ALL.iter().copied().filter(|&f| bits & bit(f) != 0).collect()
     }
 
@@ -191,6 +202,14 @@ mod tests {
         assert_eq!(found("js-x1"), []);
         assert_eq!(found("liste-des-commentaires"), [Negative, Comment]);
         assert_eq!(found("articleBody"), [Positive, Post, ArticleBody]);
+    }
+
+    #[test]
+    fn what_subscribers_see_is_no_appeal_to_subscribe() {
+        use Family::*;
+        assert_eq!(found("subscribe-box"), [Negative, Cookie]);
+        assert_eq!(found("subscriber-only"), [Positive]);
+        assert_eq!(families("subscriber-only") >> 20, 0);
     }
 
     #[test]
