@@ -37,6 +37,10 @@ struct Arguments {
     /// Also run datatrove with trafilatura, which takes long
     #[arg(long)]
     datatrove: bool,
+    /// Only what the extractor costs by itself, on one thread and without addresses, in seconds: for
+    /// bindings/python/bench/speed.py
+    #[arg(long)]
+    alone: bool,
     /// Where the archive and the corpora go
     #[arg(long, value_name = "DIR", default_value = "target/batch")]
     folder: PathBuf,
@@ -51,6 +55,13 @@ struct Lane {
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments = Arguments::parse();
     let pages = pages::load(&arguments.pages)?;
+    if arguments.alone {
+        let bare: Vec<_> = pages.into_iter().map(|page| RawPage { url: None, ..page }).collect();
+        for _ in 0..arguments.rounds {
+            println!("{}", alone(&bare, 1).0);
+        }
+        return Ok(());
+    }
     let bytes: usize = pages.iter().map(|page| page.bytes.len()).sum();
     fs::create_dir_all(&arguments.folder)?;
     let archive = arguments.folder.join("pages.warc.gz");
