@@ -98,15 +98,16 @@ def measure(work: Path, pages: int) -> None:
     def of_spark(frame: Any, out: str) -> None:
         dehusk.spark.extract(frame, columns=COLUMNS).write.parquet(out)
 
-    def of_ray(out: str) -> None:
-        dehusk.ray.extract(ray.data.read_parquet(tables), columns=COLUMNS).write_parquet(out)
+    def of_ray(pages: Any, out: str) -> None:
+        dehusk.ray.extract(pages, columns=COLUMNS).write_parquet(out)
 
     lanes: dict[str, tuple[str, Callable[[str], object]]] = {
         "batch, Parquet": ("", lambda out: dehusk.batch(tables, out=out, columns=COLUMNS, jobs=2)),
         "batch, WARC": ("", lambda out: dehusk.batch(archives, out=out, columns=COLUMNS, jobs=2)),
         "Spark, Parquet": ("batch, Parquet", lambda out: of_spark(spark.read.parquet(*tables), out)),
         "Spark, WARC": ("batch, WARC", lambda out: of_spark(dehusk.spark.read_warc(spark, archives), out)),
-        "Ray, Parquet": ("batch, Parquet", of_ray),
+        "Ray, Parquet": ("batch, Parquet", lambda out: of_ray(ray.data.read_parquet(tables), out)),
+        "Ray, WARC": ("batch, WARC", lambda out: of_ray(dehusk.ray.read_warc(archives), out)),
     }
     took: dict[str, float] = {}
     found: dict[str, list[tuple[Any, ...]]] = {}

@@ -1,6 +1,7 @@
 """The speed of the package beside other programs, over the pages of a corpus (docs/corpora.md).
 
-python bindings/python/bench/speed.py --corpora DIR --corpus wcxb --rounds 3
+cargo build --release -p dehusk-bench --bin batch
+python bindings/python/bench/speed.py --corpora DIR --corpus wcxb --pages 300 --rust target/release/batch
 
 Programs take turns on the same pages, as bytes, from bytes to text. Times are the processor's, so that other work on
 the machine counts for nobody; those of lanes with two workers are the clock's, and so is what they are compared with.
@@ -10,7 +11,9 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import statistics
+import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -21,9 +24,12 @@ Lane = Callable[[list[bytes]], int]
 
 
 def load(folder: Path, most: int | None) -> list[bytes]:
-    """The pages of a corpus."""
-    files = sorted((folder / "html").iterdir())[:most]
-    return [gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes() for file in files]
+    """The pages of a corpus, or so many spread evenly over it: those that ``--limit`` gives elsewhere."""
+    with (folder / "pages.jsonl").open(encoding="utf-8") as lines:
+        names = [json.loads(line)["id"] for line in lines]
+    wanted = min(len(names), most or len(names))
+    chosen = [names[number * len(names) // wanted] for number in range(wanted)]
+    return [gzip.decompress((folder / "html" / f"{name}.html.gz").read_bytes()) for name in chosen]
 
 
 def lengths(extract: Callable[[bytes], str | None]) -> Lane:
@@ -77,16 +83,31 @@ def workers(count: int) -> dict[str, Lane]:
     return {f"extract_many({count})": many, f"extract_table({count})": table}
 
 
+def in_rust(given: argparse.Namespace) -> Callable[[], float]:
+    """The seconds of the library without Python, by the benchmark of ``dehusk batch``."""
+    command = [given.rust, "--alone", "--rounds", "1", "--corpora", given.corpora, "--corpus", given.corpus]
+    if given.pages:
+        command += ["--limit", str(given.pages)]
+    return lambda: float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
 def measured(
-    all_lanes: dict[str, Lane], pages: list[bytes], rounds: int, clock: Callable[[], float]
+    all_lanes: dict[str, Lane],
+    pages: list[bytes],
+    rounds: int,
+    clock: Callable[[], float],
+    others: dict[str, Callable[[], float]] | None = None,
 ) -> dict[str, float]:
-    """The median seconds of each lane."""
-    times: dict[str, list[float]] = {name: [] for name in all_lanes}
+    """The median seconds of each lane; others measure themselves."""
+    others = others or {}
+    times: dict[str, list[float]] = {name: [] for name in [*all_lanes, *others]}
     for _ in range(rounds):
         for name, lane in all_lanes.items():
             began = clock()
             lane(pages)
             times[name].append(clock() - began)
+        for name, seconds in others.items():
+            times[name].append(seconds())
     return {name: statistics.median(taken) for name, taken in times.items()}
 
 
@@ -96,13 +117,15 @@ def main() -> None:
     parser.add_argument("--corpora", type=Path, required=True)
     parser.add_argument("--corpus", default="wcxb")
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--pages", type=int, help="only so many pages")
+    parser.add_argument("--pages", type=int, help="only so many pages, spread evenly")
+    parser.add_argument("--rust", type=Path, help="the program that measures the library by itself")
     given = parser.parse_args()
     pages = load(given.corpora / given.corpus, given.pages)
     size = sum(map(len, pages)) / 1e6
     dehusk.extract(pages[0])
     print(f"{len(pages)} pages, {size:.0f} MB, dehusk {dehusk.__version__}")
-    alone = measured(lanes(), pages, given.rounds, time.process_time)
+    rust = {"the Rust library": in_rust(given)} if given.rust else {}
+    alone = measured(lanes(), pages, given.rounds, time.process_time, rust)
     for name, seconds in alone.items():
         ratio = seconds / alone["dehusk.extract"]
         print(f"{name:<18} {size / seconds:8.2f} MB/s  dehusk is {ratio:6.2f} times as fast")

@@ -45,10 +45,11 @@ def test_codes_and_words_are_the_commands():
 
 
 def test_importing_is_quick():
-    code = "import time; t = time.perf_counter(); import dehusk; print(time.perf_counter() - t)"
+    # The processor's time: a busy machine says nothing about the package.
+    code = "import time; t = time.process_time(); import dehusk; print(time.process_time() - t)"
     times = [float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5)]
-    # 30 ms on a machine that is not busy; the best of five, with room for one that is.
-    assert min(times) < 0.3
+    # 30 ms are promised of a release build.
+    assert min(times) < 0.1
     needed = "import sys, dehusk; print(any(name in sys.modules for name in ('pyarrow', 'pandas', 'pyspark', 'ray')))"
     assert subprocess.check_output([sys.executable, "-c", needed], text=True).strip() == "False"
 

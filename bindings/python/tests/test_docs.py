@@ -33,8 +33,6 @@ def place(tmp_path: Path, monkeypatch, pages, warc, example) -> Path:
     Path("page.html").write_bytes(example.read_bytes())
     table = pa.table({"html": pages, "url": [f"https://quay.example/{n}" for n in range(len(pages))]})
     write_table(table, "pages.parquet")
-    Path("pages").mkdir()
-    write_table(table, "pages/pages.parquet")
     Path("crawl").mkdir()
     packed = gzip.compress(warc.read_bytes())
     Path("crawl.warc.gz").write_bytes(packed)

@@ -130,10 +130,23 @@ def test_ray_gives_the_rows_of_a_run(ray, parquet, expected):
     assert sorted((row["url"], row["text"]) for row in rows.take_all()) == expected
 
 
+def test_ray_reads_archives(ray, warc, tmp_path):
+    import dehusk.ray
+
+    other = tmp_path / "other.warc"
+    shutil.copy(warc, other)
+    dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id")
+    expected = corpus(tmp_path / "corpus").to_pylist()
+    pages = dehusk.ray.read_warc([warc, other])
+    rows = dehusk.ray.extract(pages, columns="url,text,file,status,date,id").take_all()
+    assert sorted(map(str, rows)) == sorted(map(str, expected))
+    assert dehusk.ray.read_warc(warc, any_status=True).count() == len(expected) // 2 + 1
+
+
 def test_what_docs_show_for_ray(ray, place, pages):  # noqa: F811
-    # Ray's processes stay in the folder that it was started in.
-    code = shown("dehusk.ray").replace('"pages/"', repr(f"{place}/pages/"))
-    assert ran(code, ray=ray)["rows"].count() == len(pages)
+    assert ran(shown("dehusk.ray"))["rows"].count() == len(pages)
+    with pytest.raises(FileNotFoundError, match="there is no such file"):
+        dehusk.ray.read_warc("crawl/*.arc")
 
 
 def test_ray_survives_a_worker_that_is_killed(ray, parquet, expected, tmp_path):

@@ -5,7 +5,6 @@ Workers need the packages ``dehusk`` and ``pyarrow``. Options are those of ``deh
 
 from __future__ import annotations
 
-import glob
 import json
 import tempfile
 from collections.abc import Iterable, Iterator
@@ -17,27 +16,12 @@ from pyspark.sql.datasource import DataSource, DataSourceReader, InputPartition
 from pyspark.sql.pandas.types import from_arrow_schema
 from pyspark.sql.types import StringType, StructField, StructType
 
+from dehusk import _archives
 from dehusk._dehusk import Options, batch, extract_table, site_of
-from dehusk._dehusk import read_warc as _records
 
 __all__ = ["WarcSource", "extract", "extract_by_site", "read_warc"]
 
 _SITE = "dehusk_site"
-# Rows of an archive that make a batch: pages are large.
-_ROWS = 64
-_WARC = pa.schema(
-    [
-        ("id", pa.string()),
-        ("url", pa.string()),
-        ("date", pa.string()),
-        ("record", pa.string()),
-        ("file", pa.string()),
-        ("offset", pa.int64()),
-        ("status", pa.int32()),
-        ("content_type", pa.string()),
-        ("html", pa.binary()),
-    ]
-)
 
 
 def extract(
@@ -123,24 +107,9 @@ def read_warc(spark: Any, paths: str | Path | Iterable[str | Path], *, any_statu
 
     ``paths`` are names of files, or patterns such as ``crawl/*.warc.gz``.
     """
-    given = [paths] if isinstance(paths, str | Path) else paths
     spark.dataSource.register(WarcSource)
-    files = [file for path in given for file in _files(path)]
-    source = spark.read.format(WarcSource.name()).option("paths", json.dumps(files))
+    source = spark.read.format(WarcSource.name()).option("paths", json.dumps(_archives.files_of(paths)))
     return source.option("any_status", "true" if any_status else "false").load()
-
-
-def _files(path: str | Path) -> list[str]:
-    """The files of a name or a pattern, from the root: a worker may have been started in another folder."""
-    if "://" in str(path):
-        return [str(path)]
-    whole = Path(path).absolute()
-    if whole.exists() or not glob.has_magic(str(whole)):
-        return [str(whole)]
-    files = sorted(str(file) for file in Path(whole.anchor).glob(str(whole.relative_to(whole.anchor))))
-    if not files:
-        raise FileNotFoundError(f"{path}: there is no such file")
-    return files
 
 
 class WarcSource(DataSource):  # type: ignore[misc,unused-ignore]
@@ -153,7 +122,7 @@ class WarcSource(DataSource):  # type: ignore[misc,unused-ignore]
 
     def schema(self) -> Any:
         """The columns of a page."""
-        return from_arrow_schema(_WARC)
+        return from_arrow_schema(_archives.SCHEMA)
 
     def reader(self, schema: Any) -> _WarcReader:
         """What reads the files on the workers."""
@@ -169,16 +138,4 @@ class _WarcReader(DataSourceReader):  # type: ignore[misc,unused-ignore]
         return [InputPartition(path) for path in self.paths]
 
     def read(self, partition: Any) -> Iterator[Any]:
-        rows: list[dict[str, Any]] = []
-        for record in _records(partition.value, any_status=self.any_status):
-            rows.append(_row(record))
-            if len(rows) == _ROWS:
-                yield pa.RecordBatch.from_pylist(rows, schema=_WARC)
-                rows = []
-        if rows:
-            yield pa.RecordBatch.from_pylist(rows, schema=_WARC)
-
-
-def _row(record: Any) -> dict[str, Any]:
-    other_names = {"record": "kind", "html": "body"}
-    return {name: getattr(record, other_names.get(name, name)) for name in _WARC.names}
+        return _archives.batches(partition.value, any_status=self.any_status)

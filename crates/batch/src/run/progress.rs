@@ -31,7 +31,7 @@ pub struct Status {
     pub bytes: u64,
     /// Bytes there are, where that is known of every input.
     pub all_bytes: Option<u64>,
-    /// What became of what was read.
+    /// What became of what was read; the rows are those of this stage.
     pub tally: Tally,
     /// How long the stage has taken.
     pub elapsed: Duration,
@@ -72,6 +72,8 @@ impl Board {
         shown.stage = stage;
         shown.all_bytes = all_bytes;
         shown.before = self.meter.bytes();
+        // Every stage goes over the rows again.
+        shown.tally.rows = 0;
         shown.since = Instant::now();
     }
 

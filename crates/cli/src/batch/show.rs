@@ -73,8 +73,16 @@ fn line(status: &Status) -> String {
     format!("{}: {}", status.stage, figures(status))
 }
 
-/// Bytes, rate, time left, rows.
+/// Bytes, rate, time left, rows. A stage that reads none of the input has rows alone.
 fn figures(status: &Status) -> String {
+    let (rows, pages) = (counted(status.tally.rows, "row"), counted(status.tally.read, "page"));
+    let rows = match status.tally.all_failed() {
+        0 => format!("{rows} of {pages}"),
+        failed => format!("{rows} of {pages}, {} failed", HumanCount(failed)),
+    };
+    if status.bytes == 0 && status.all_bytes.is_none() {
+        return rows;
+    }
     let seconds = status.elapsed.as_secs_f64().max(0.001);
     let rate = status.bytes as f64 / seconds;
     let mut text = format!("{}", HumanBytes(status.bytes));
@@ -88,12 +96,7 @@ fn figures(status: &Status) -> String {
     {
         text.push_str(&format!(", {} left", time(left as f64 / rate)));
     }
-    let (rows, pages) = (counted(status.tally.rows, "row"), counted(status.tally.read, "page"));
-    text.push_str(&format!(", {rows} of {pages}"));
-    match status.tally.all_failed() {
-        0 => text,
-        failed => format!("{text}, {} failed", HumanCount(failed)),
-    }
+    format!("{text}, {rows}")
 }
 
 fn time(seconds: f64) -> String {
