@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -105,6 +107,24 @@ test("it works in a worker", async () => {
   const title = await new Promise((done, failed) => worker.once("message", done).once("error", failed));
   assert.equal(title, "Late again");
   await worker.terminate();
+});
+
+test("the package as it is published works by itself, and brings its licences", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "dehusk-"));
+  const here = fileURLToPath(new URL("..", import.meta.url));
+  try {
+    const npm = (given, cwd) => execFileSync("npm", given, { cwd, stdio: ["ignore", "pipe", "ignore"] }).toString();
+    const [{ filename, files }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], here));
+    const names = files.map(({ path }) => path);
+    assert.ok(names.includes("LICENSE-MIT") && names.includes("LICENSE-APACHE"), names.join(" "));
+    writeFileSync(join(folder, "package.json"), "{}");
+    npm(["install", "--offline", "--silent", join(folder, filename)], folder);
+    const source = `import { extract } from "dehusk"; console.log((await extract(${JSON.stringify(story)})).title);`;
+    const said = execFileSync(process.execPath, ["--input-type=module", "-e", source], { cwd: folder });
+    assert.equal(said.toString().trim(), "Late again");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test("it works in Deno", (t) => {
