@@ -276,12 +276,11 @@ for (const kind of browsers()) {
           ["saveMarkdown", ".md", /!\[A boat\]\(data:image\/png;base64,[\w+/]+=*\)/],
           ["saveHtml", ".html", /<img[^>]* src="data:image\/png;base64,[\w+/]+=*"/],
         ]) {
-          // The files of the test before have the same names, and browsers number those that come later.
-          const there = new Set(readdirSync(downloads));
+          // A file of the test before has the same name: one browser writes over it, another numbers the new one.
+          for (const name of readdirSync(downloads)) if (name.endsWith(suffix)) rmSync(join(downloads, name));
           await clickIn(page, looking, ".more > summary");
           await clickIn(page, looking, `[data-action="${action}"]`);
-          const isNew = (name) => name.endsWith(suffix) && !there.has(name);
-          const file = await eventually(() => readdirSync(downloads).find(isNew));
+          const file = await eventually(() => readdirSync(downloads).find((name) => name.endsWith(suffix)));
           assert.match(await eventually(() => readFileSync(join(downloads, file), "utf8")), has);
         }
       }));
