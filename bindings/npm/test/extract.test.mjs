@@ -137,6 +137,12 @@ test("it works in Deno", (t) => {
   assert.equal(said.toString().trim(), "Late again");
 });
 
+/** Each has its own sanitiser and its own exponential function, and only the command knows languages by their words. */
+function comparable({ html, detected_language, language_probability, ...article }) {
+  const rounded = (_, value) => (typeof value === "number" ? Math.round(value * 1e5) / 1e5 : value);
+  return JSON.parse(JSON.stringify(article, rounded));
+}
+
 test("the command says the same", (t) => {
   const command = process.env.DEHUSK;
   if (!command) return t.skip("SKIPPED: DEHUSK names no command to compare with");
@@ -144,7 +150,10 @@ test("the command says the same", (t) => {
     for (const { name, html } of fixtures) {
       const told = execFileSync(command, ["--format", "json", "--url", "https://example.org/", "-"], { input: html });
       const article = dehusk.extract(html, { url: "https://example.org/" });
-      assert.deepEqual(article.toJSON(), JSON.parse(told.toString()), name);
+      const expected = JSON.parse(told.toString());
+      const said = article.toJSON();
+      assert.equal(said.html === "", expected.html === "", name);
+      assert.deepEqual(comparable(said), comparable(expected), name);
     }
   });
 });
