@@ -54,17 +54,15 @@ function textOf(html) {
   return parts.join("");
 }
 
-/** A page as text, in the encoding it declares, in UTF-8 where that is what it is, and otherwise in the web's usual one. */
+/** A page as text: in UTF-8 where that is what it is, in the encoding it declares, in GBK where it can be, or in the web's usual one. */
 function decoded(bytes) {
   const declared = bytes.toString("latin1", 0, 4096).match(/charset\s*=\s*["']?\s*([\w-]+)/i)?.[1];
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {}
-  try {
-    return new TextDecoder(declared).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+  const as = (label, options) => {
+    try {
+      return label && new TextDecoder(label, options).decode(bytes);
+    } catch {}
+  };
+  return as("utf-8", { fatal: true }) ?? as(declared) ?? as("gbk", { fatal: true }) ?? as("windows-1252");
 }
 
 /** The records of a corpus that can be scored, evenly spread, as many as are wanted. */
