@@ -1,7 +1,7 @@
 // Every promise of the extension, in every browser there is.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
@@ -19,6 +19,8 @@ const look = await inside();
 const pages = await serve((path) => {
   const number = path.match(/^\/ferry\/(\d+)$/)?.[1];
   if (number) return made.ofSite(Number(number));
+  if (path === "/boat.jpg")
+    return { type: "image/png", body: readFileSync(new URL("../icons/16.png", import.meta.url)) };
   return path === "/story" ? story : made.PAGES[path];
 });
 const quiet = await serve((path) => fixtures.find(({ name }) => path === `/${name}`)?.html, QUIET);
@@ -267,27 +269,62 @@ for (const kind of browsers()) {
         }
       }));
 
-    test("the article is copied", () =>
-      on("/story", {}, async (page, looking) => {
+    test("saved files carry their pictures where that is wanted", () =>
+      on("/story", { embedMedia: true }, async (page, looking) => {
         await session.press(page);
+        for (const [action, suffix, has] of [
+          ["saveMarkdown", ".md", /!\[A boat\]\(data:image\/png;base64,[\w+/]+=*\)/],
+          ["saveHtml", ".html", /<img[^>]* src="data:image\/png;base64,[\w+/]+=*"/],
+        ]) {
+          // A file of the test before has the same name: one browser writes over it, another numbers the new one.
+          for (const name of readdirSync(downloads)) if (name.endsWith(suffix)) rmSync(join(downloads, name));
+          await clickIn(page, looking, ".more > summary");
+          await clickIn(page, looking, `[data-action="${action}"]`);
+          const file = await eventually(() => readdirSync(downloads).find((name) => name.endsWith(suffix)));
+          assert.match(await eventually(() => readFileSync(join(downloads, file), "utf8")), has);
+        }
+      }));
+
+    for (const [action, begins] of [
+      ["copyMarkdown", /^# Late again\n/],
+      ["copyText", /^Late again\n/],
+    ]) {
+      test(`the article is copied: ${action}`, () =>
+        on("/story", {}, async (page, looking) => {
+          await session.press(page);
+          await clickIn(page, looking, ".more > summary");
+          await clickIn(page, looking, `[data-action="${action}"]`);
+          await eventually(async () =>
+            /Copied/.test(await looking('({ shown }) => shown().querySelector(".status").textContent')),
+          );
+          await session.press(page);
+          await page.evaluate(() => {
+            const area = document.createElement("textarea");
+            area.id = "paste";
+            document.body.prepend(area);
+            area.focus();
+          });
+          await page.keyboard.down("Control");
+          await page.keyboard.press("v");
+          await page.keyboard.up("Control");
+          const pasted = await page.evaluate(() => document.querySelector("#paste").value);
+          assert.match(pasted, begins);
+          assert.doesNotMatch(pasted, /Imprint/);
+        }));
+    }
+
+    test("the article is printed, without the bar", () =>
+      on("/story", { mode: "reader" }, async (page, looking) => {
+        await session.press(page);
+        await looking("() => { globalThis.print = () => { globalThis.printed = true; }; }");
         await clickIn(page, looking, ".more > summary");
-        await clickIn(page, looking, '[data-action="copyMarkdown"]');
-        await eventually(async () =>
-          /Copied/.test(await looking('({ shown }) => shown().querySelector(".status").textContent')),
-        );
-        await session.press(page);
-        await page.evaluate(() => {
-          const area = document.createElement("textarea");
-          area.id = "paste";
-          document.body.prepend(area);
-          area.focus();
-        });
-        await page.keyboard.down("Control");
-        await page.keyboard.press("v");
-        await page.keyboard.up("Control");
-        const pasted = await page.evaluate(() => document.querySelector("#paste").value);
-        assert.match(pasted, /^# Late again\n/);
-        assert.doesNotMatch(pasted, /Imprint/);
+        await clickIn(page, looking, '[data-action="print"]');
+        await eventually(() => looking("() => globalThis.printed"));
+        if (kind !== "chrome") return;
+        await page.emulateMediaType("print");
+        const seen = await looking(`({ shown }) => ["article", ".bar", ".type"].map((part) =>
+          shown().querySelector(part).checkVisibility())`);
+        assert.deepEqual(seen, [true, false, false]);
       }));
 
     test("a page can neither see nor trigger it", () =>
@@ -364,6 +401,39 @@ for (const kind of browsers()) {
       await session.ask("() => document.querySelector('#forget-all').click()");
     });
 
+    test("on sites that are chosen and allowed it is always on, and on no others", async () => {
+      // What a user allows when the browser asks; the extension as it comes has no right to any site.
+      const folder = join(downloads, "allowed");
+      cpSync(new URL(`../dist/${kind}`, import.meta.url), folder, { recursive: true });
+      const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+      assert.equal(manifest.host_permissions, undefined);
+      manifest.host_permissions = ["*://127.0.0.1/*", "*://localhost/*"];
+      writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+      const allowed = await launch(kind, { folder });
+      const isOn = async (url) => {
+        const page = await allowed.open(url);
+        const shown = () => look(allowed, page, "({ shown }) => Boolean(shown())");
+        const found = await eventually(shown, 3000).catch(() => false);
+        if (found)
+          await eventually(async () => !/About us/.test(await look(allowed, page, "({ shownText }) => shownText()")));
+        await page.close();
+        return found;
+      };
+      try {
+        await allowed.settings({ always: ["127.0.0.1"] });
+        const registered = (count) => async () =>
+          (await allowed.ask("async () => (await chrome.scripting.getRegisteredContentScripts()).length")) === count;
+        await eventually(registered(1));
+        assert.equal(await isOn(`${pages.url}/story`), true);
+        assert.equal(await isOn(`${pages.url.replace("127.0.0.1", "localhost")}/story`), false);
+        await allowed.settings({});
+        await eventually(registered(0));
+        assert.equal(await isOn(`${pages.url}/story`), false);
+      } finally {
+        await allowed.close();
+      }
+    });
+
     // Firefox alone needs more than a minute to load the deeper one.
     for (const path of ["/large", kind === "firefox" ? "/less-deep" : "/deep"]) {
       test(`a hostile page does not hang the tab: ${path}`, () =>
@@ -430,8 +500,8 @@ async function clickIn(page, looking, selector) {
 }
 
 /** Waits until something is there, and gives it. */
-async function eventually(find) {
-  for (let waited = 0; waited < 10_000; waited += 50) {
+async function eventually(find, most = 10_000) {
+  for (let waited = 0; waited < most; waited += 50) {
     const found = await Promise.resolve()
       .then(find)
       .catch(() => undefined);

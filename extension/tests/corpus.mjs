@@ -47,11 +47,13 @@ for (const kind of browsers()) {
   }
   const still = results.filter((result) => result.still);
   const same = still.filter((result) => result.same).length;
+  const moved = still.filter((result) => result.same && result.isMoved).length;
   const alike = results.filter((result) => result.likeness >= 0.995).length;
   const times = results.map((result) => result.timings?.shown ?? 0).filter(Boolean);
   bad += still.length - same + results.length - alike;
   console.log(
-    `${kind}: ${results.length} of ${files.length} pages; ${still.length} stood still, ${same} of them as before`,
+    `${kind}: ${results.length} of ${files.length} pages; ${still.length} stood still, ${same} of them as before` +
+      (moved > 0 ? `, ${moved} once the browser had laid them out anew` : ""),
   );
   console.log(
     `${kind}: ${alike} show their article (at least .995 of the words), median ${median(results.map((r) => r.likeness)).toFixed(4)}`,

@@ -114,6 +114,19 @@ export async function settled(): Promise<void> {
   }
 }
 
+/**
+ * Has the browser lay out the page from its beginning. What it lays out bit by bit, as a page is loaded or parts of it come
+ * back, may stand elsewhere: Chromium puts floats beside lines in more than one way.
+ */
+export function laidOutAnew(): void {
+  const root = document.documentElement;
+  const style = root.getAttribute("style");
+  root.setAttribute("style", "display: none !important");
+  root.getBoundingClientRect();
+  if (style === null) root.removeAttribute("style");
+  else root.setAttribute("style", style);
+}
+
 /** Everything that must be the same after two presses. */
 export function snapshot(): { dom: string; scroll: number[]; styles: string[] } {
   const elements: Element[] = [];

@@ -17,13 +17,14 @@ export const QUIET = {
   "Content-Security-Policy": "default-src 'self' data: 'unsafe-inline'; script-src 'none'; frame-src 'none'",
 };
 
-/** Serves pages by path. */
+/** Serves pages by path; what is no page, such as a picture, says its `type` beside its `body`. */
 export async function serve(pages, headers = {}) {
   const server = createServer((request, response) => {
     const page = pages(new URL(request.url, "http://localhost").pathname);
     const isThere = page !== undefined;
-    response.writeHead(isThere ? 200 : 404, { "Content-Type": "text/html; charset=utf-8", ...headers });
-    response.end(isThere ? page : "");
+    const type = page?.type ?? "text/html; charset=utf-8";
+    response.writeHead(isThere ? 200 : 404, { "Content-Type": type, ...headers });
+    response.end(isThere ? (page.body ?? page) : "");
   });
   await new Promise((done) => server.listen(0, "127.0.0.1", done));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };

@@ -6,7 +6,13 @@ import { launch } from "./browsers.mjs";
 import { serve } from "./pages.mjs";
 
 const article = readFileSync(new URL("../../examples/article.html", import.meta.url), "utf8");
-const server = await serve((path) => (path === "/" ? article : undefined));
+/** What the example's picture would show. */
+const rolls = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200" width="300" height="125">
+  <rect width="480" height="200" fill="#b9ad97"/><rect x="30" y="20" width="420" height="160" rx="12" fill="#7d7464"/>
+  <g fill="#22201d"><circle cx="170" cy="100" r="66"/><circle cx="310" cy="100" r="66"/></g>
+  <g fill="#98907f"><circle cx="170" cy="100" r="16"/><circle cx="310" cy="100" r="16"/></g></svg>`;
+const picture = { type: "image/svg+xml", body: rolls };
+const server = await serve((path) => ({ "/mills/husking": article, "/images/rolls.jpg": picture })[path]);
 const session = await launch("chrome");
 const file = (name) => fileURLToPath(new URL(`../../docs/extension/${name}.png`, import.meta.url));
 const WIDE = { width: 1000, height: 680 };
@@ -14,7 +20,7 @@ const PHONE = { width: 390, height: 760 };
 
 async function shoot(name, { size = WIDE, scheme = "light", settings = {}, command } = {}) {
   await session.settings(settings);
-  const page = await session.open(`${server.url}/`, size);
+  const page = await session.open(`${server.url}/mills/husking`, size);
   await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
   if (name !== "before") await session.press(page);
   if (command) await session.command(page, command);

@@ -23,8 +23,13 @@ export async function toggle(session, look, url) {
     const measured = await session.press(page);
     const shown = await look(session, page, "({ shownText }) => shownText()");
     await session.press(page);
-    const after = await look(session, page, "({ settled, snapshot }) => settled().then(snapshot)");
+    let after = await look(session, page, "({ settled, snapshot }) => settled().then(snapshot)");
+    // The document and its scroll are as they were, or they are not; where things stand may be up to the browser.
+    const isMoved = after.dom === before.dom && !isDeepStrictEqual(before, after);
+    if (isMoved)
+      after = await look(session, page, "({ laidOutAnew, snapshot }) => { laidOutAnew(); return snapshot(); }");
     return {
+      isMoved,
       still: isDeepStrictEqual(first, before),
       same: isDeepStrictEqual(before, after),
       difference: difference(before, after),

@@ -1,6 +1,7 @@
 // What the package, Readability and defuddle extract from the pages of corpora, for dehusk's own harness to score.
 //
-//   node bindings/npm/bench/quality.mjs CORPORA OUT [PAGES]      100 pages of each corpus if nothing is said; 0 is all
+//   node bindings/npm/bench/quality.mjs CORPORA OUT [PAGES [NAMES]]
+//     100 pages of each corpus if nothing is said, 0 is all; of corpora NAMES alone, as in andy,wcxb
 //   dehusk eval run --corpora OUT/corpora --extractor readability --out OUT/run \
 //     --pred npm=OUT/dehusk --pred Readability=OUT/readability --pred defuddle=OUT/defuddle
 //   dehusk eval table OUT/run
@@ -15,10 +16,11 @@ import { Readability } from "@mozilla/readability";
 import { Defuddle } from "defuddle/node";
 import { load } from "dehusk";
 import { JSDOM, VirtualConsole } from "jsdom";
+import { parseHTML } from "linkedom";
 
-const [given, out, count = "100"] = process.argv.slice(2);
+const [given, out, count = "100", only] = process.argv.slice(2);
 if (!given || !out || !existsSync(given)) {
-  console.error("SKIPPED: there are no corpora: quality.mjs CORPORA OUT [PAGES]");
+  console.error("SKIPPED: there are no corpora: quality.mjs CORPORA OUT [PAGES [NAMES]]");
   process.exit(77);
 }
 const corpora = resolve(given);
@@ -48,21 +50,19 @@ function textOf(html) {
     for (const child of node.childNodes) visit(child);
     if (isBlock) parts.push("\n");
   };
-  visit(documentOf(html, "https://example.org/").body);
+  visit(parseHTML(`<!doctype html><html><body>${html}</body></html>`).document.body);
   return parts.join("");
 }
 
-/** A page as text, in the encoding it declares, in UTF-8 where that is what it is, and otherwise in the web's usual one. */
+/** A page as text: in UTF-8 where that is what it is, in the encoding it declares, in GBK where it can be, or in the web's usual one. */
 function decoded(bytes) {
   const declared = bytes.toString("latin1", 0, 4096).match(/charset\s*=\s*["']?\s*([\w-]+)/i)?.[1];
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {}
-  try {
-    return new TextDecoder(declared).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
+  const as = (label, options) => {
+    try {
+      return label && new TextDecoder(label, options).decode(bytes);
+    } catch {}
+  };
+  return as("utf-8", { fatal: true }) ?? as(declared) ?? as("gbk", { fatal: true }) ?? as("windows-1252");
 }
 
 /** The records of a corpus that can be scored, evenly spread, as many as are wanted. */
@@ -76,7 +76,10 @@ function chosen(name) {
   return scored.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step)).slice(0, wanted);
 }
 
-const names = readdirSync(corpora).filter((name) => existsSync(join(corpora, name, "pages.jsonl")));
+const chosenNames = only?.split(",");
+const names = readdirSync(corpora)
+  .filter((name) => existsSync(join(corpora, name, "pages.jsonl")))
+  .filter((name) => chosenNames?.includes(name) ?? true);
 for (const name of names) {
   const pages = chosen(name);
   if (pages.length === 0) continue;

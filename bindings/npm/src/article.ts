@@ -155,9 +155,13 @@ export class Article {
     return this.made("blocks", (raw) => JSON.parse(raw.blocks()) as Block[]);
   }
 
-  /** The whole article as data, as `dehusk --format json` writes it. */
+  /**
+   * The whole article as data, as `dehusk --format json` writes it. The language is the one that the page declares: telling
+   * it from words takes more room than all else, so `detected_language` is null. `html` is [html]{@link Article.html}.
+   */
   toJSON(): Record<string, unknown> {
-    return this.made("json", (raw) => JSON.parse(raw.json()) as Record<string, unknown>);
+    const json = this.made("json", (raw) => JSON.parse(raw.json()) as Record<string, unknown>);
+    return { ...json, html: this.html };
   }
 
   /** Gives the memory of the module back at once. Otherwise that happens when nobody holds the article any more. */

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -107,6 +109,24 @@ test("it works in a worker", async () => {
   await worker.terminate();
 });
 
+test("the package as it is published works by itself, and brings its licences", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "dehusk-"));
+  const here = fileURLToPath(new URL("..", import.meta.url));
+  try {
+    const npm = (given, cwd) => execFileSync("npm", given, { cwd, stdio: ["ignore", "pipe", "ignore"] }).toString();
+    const [{ filename, files }] = JSON.parse(npm(["pack", "--json", "--pack-destination", folder], here));
+    const names = files.map(({ path }) => path);
+    assert.ok(names.includes("LICENSE-MIT") && names.includes("LICENSE-APACHE"), names.join(" "));
+    writeFileSync(join(folder, "package.json"), "{}");
+    npm(["install", "--offline", "--silent", join(folder, filename)], folder);
+    const source = `import { extract } from "dehusk"; console.log((await extract(${JSON.stringify(story)})).title);`;
+    const said = execFileSync(process.execPath, ["--input-type=module", "-e", source], { cwd: folder });
+    assert.equal(said.toString().trim(), "Late again");
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
 test("it works in Deno", (t) => {
   const deno = fileURLToPath(new URL("../../../node_modules/.bin/deno", import.meta.url));
   if (!existsSync(deno)) return t.skip("SKIPPED: there is no deno");
@@ -117,6 +137,12 @@ test("it works in Deno", (t) => {
   assert.equal(said.toString().trim(), "Late again");
 });
 
+/** Each has its own sanitiser and its own exponential function, and only the command knows languages by their words. */
+function comparable({ html, detected_language, language_probability, ...article }) {
+  const rounded = (_, value) => (typeof value === "number" ? Math.round(value * 1e5) / 1e5 : value);
+  return JSON.parse(JSON.stringify(article, rounded));
+}
+
 test("the command says the same", (t) => {
   const command = process.env.DEHUSK;
   if (!command) return t.skip("SKIPPED: DEHUSK names no command to compare with");
@@ -124,7 +150,10 @@ test("the command says the same", (t) => {
     for (const { name, html } of fixtures) {
       const told = execFileSync(command, ["--format", "json", "--url", "https://example.org/", "-"], { input: html });
       const article = dehusk.extract(html, { url: "https://example.org/" });
-      assert.deepEqual(article.toJSON(), JSON.parse(told.toString()), name);
+      const expected = JSON.parse(told.toString());
+      const said = article.toJSON();
+      assert.equal(said.html === "", expected.html === "", name);
+      assert.deepEqual(comparable(said), comparable(expected), name);
     }
   });
 });

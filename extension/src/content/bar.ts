@@ -45,8 +45,9 @@ export class Bar {
       if (event.key === "Escape" && event.isTrusted) actions.close();
     });
     host.root.append(bar);
-    // A status that is there from the start is not read out; one that changes is.
-    setTimeout(() => this.#say(statusOf(answer)), 50);
+    // A status that is there from the start is not read out; one that changes is. Whoever was faster than that has been
+    // told something else by now, which stays.
+    setTimeout(() => this.#status.textContent || this.#say(statusOf(answer)), 50);
   }
 
   #say(text: string): void {

@@ -103,6 +103,7 @@ fn known() -> &'static [String] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dehusk_extract::Appraisal;
 
     #[test]
     fn chosen_fields_and_no_others_are_written() {
@@ -123,5 +124,16 @@ mod tests {
             content.len() + OF_THE_PAGE.len() == known().len() && !content.contains(&"html".into())
         );
         assert_eq!(Fields::of(["text", "all"]), Ok(Fields::all()));
+    }
+
+    #[test]
+    fn numbers_are_written_alike_whether_fields_are_chosen_or_not() {
+        let document = Document::new(Page::parse("<title>Rain</title><p>It rained."));
+        let appraisal = Appraisal::new(0.911, None, None);
+        let selection = Selection::everything(&document).with_appraisal(appraisal);
+        let article = Article::new(document, selection, "text");
+        let chosen = article.json(&Fields::all()).to_string();
+        assert_eq!(chosen, serde_json::to_string(&article).unwrap());
+        assert!(chosen.contains("\"confidence\":0.911,"), "{chosen}");
     }
 }

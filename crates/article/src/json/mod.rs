@@ -46,7 +46,7 @@ pub struct ArticleJson<'a> {
     #[serde(flatten)]
     pub about: MetadataJson<'a>,
     /// How likely the text is in the detected language, from 0 to 1.
-    #[serde(default)]
+    #[serde(default, serialize_with = "in_short")]
     pub language_probability: Option<f32>,
     /// The direction the text is read in.
     #[serde(default)]
@@ -55,7 +55,7 @@ pub struct ArticleJson<'a> {
     #[serde(default)]
     pub extractor: Cow<'a, str>,
     /// How well the extractor believes it has done, from 0 to 1 with three digits.
-    #[serde(default)]
+    #[serde(default, serialize_with = "in_short")]
     pub confidence: Option<f32>,
     /// What kind of page the extractor took it for.
     #[serde(default)]
@@ -320,6 +320,15 @@ impl Serialize for Article {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.to_json().serialize(serializer)
     }
+}
+
+/// A number with the digits that tell it from its neighbours. Made a value first, as a choice of fields is, it would have
+/// those of a double: 0.9110000133514404 for 0.911.
+pub(crate) fn in_short<S: Serializer>(
+    number: &Option<f32>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    number.and_then(|number| number.to_string().parse::<f64>().ok()).serialize(serializer)
 }
 
 /// More digits would claim more than an estimate knows.

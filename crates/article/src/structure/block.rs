@@ -2,9 +2,10 @@
 
 use crate::Role;
 use crate::content::Kinds;
+use crate::json::in_short;
 use dehusk_extract::{Document, NodeSet, Selection};
 use dehusk_page::NodeId;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 
 /// A stretch of a page's text between two block-level boundaries, and what was decided of it.
@@ -22,6 +23,7 @@ pub struct Block<'a> {
     /// Whether it is content.
     pub kept: bool,
     /// How strongly it is content, in the extractor's own measure: larger is more content.
+    #[serde(serialize_with = "score_in_short")]
     pub score: f32,
     /// Why it was kept or not, in a few words.
     pub reason: Cow<'a, str>,
@@ -82,6 +84,10 @@ pub(super) fn blocks<'a>(
         text: Cow::Borrowed(blocks.text(index)),
         node: blocks.block(index).container,
     })
+}
+
+fn score_in_short<S: Serializer>(score: &f32, serializer: S) -> Result<S::Ok, S::Error> {
+    in_short(&Some(*score), serializer)
 }
 
 /// A role by its name, which does not change.
