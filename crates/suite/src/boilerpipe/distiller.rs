@@ -53,7 +53,7 @@ mod tests {
 
     #[test]
     fn short_blocks_beside_content_are_kept() {
-        let (one, two) = (words("alpha", 60), words("beta", 60));
+        let (one, two) = (words("alpha", 300), words("beta", 300));
         let html = format!(
             "<div><a href=x>Home</a></div><div><p>{one}</p><p>A short one between.</p><p>{two}</p></div>\
              <div class=sidebar><p>{}</p></div>",

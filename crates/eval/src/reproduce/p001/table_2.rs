@@ -285,10 +285,4 @@ const REMARKS: &[Remark] = &[
         why: "439 of the 621 pages are there. Precision is the mean over four classes by their words, and the tree hardly tells \
               headlines and supplements, so that it goes by how many words these have.",
     },
-    Remark {
-        row: "SMO all local features + global freq.",
-        column: "*",
-        why: "The paper counts texts in the 254,000 pages of its crawl, here in 439; and the range of 0 to 1 that its program \
-              brings features to goes by the largest value of each, so that a few pages move it.",
-    },
 ];
