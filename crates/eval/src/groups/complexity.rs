@@ -15,6 +15,15 @@ pub enum Complexity {
 }
 
 impl Complexity {
+    /// The group of a page, by its share of content and the two borders.
+    pub fn of(ratio: f64, (low, high): (f64, f64)) -> Complexity {
+        match ratio {
+            r if r >= high => Complexity::Easy,
+            r if r <= low => Complexity::Complex,
+            _ => Complexity::Mid,
+        }
+    }
+
     /// The thesis's name for it.
     pub fn name(self) -> &'static str {
         match self {
@@ -31,11 +40,7 @@ pub fn complexity_groups(results: &[PageResult]) -> (Vec<Option<Complexity>>, (f
     let mut sorted: Vec<f64> = ratios.iter().flatten().copied().collect();
     sorted.sort_by(f64::total_cmp);
     let (low, high) = (percentile(&sorted, 0.25), percentile(&sorted, 0.75));
-    let group = |ratio: f64| match ratio {
-        r if r >= high => Complexity::Easy,
-        r if r <= low => Complexity::Complex,
-        _ => Complexity::Mid,
-    };
+    let group = |ratio: f64| Complexity::of(ratio, (low, high));
     (ratios.into_iter().map(|ratio| ratio.map(group)).collect(), (low, high))
 }
 

@@ -1,26 +1,26 @@
 //! The classifiers that papers of this field compare with, as far as their experiments need them.
 //!
 //! Kohlschütter, Fankhauser and Nejdl ("Boilerplate Detection using Shallow Text Features", WSDM 2010) learn with Weka:
-//! ZeroR, 1R, C4.8 (its C4.5) and SMO, in ten folds. A row weighs as much as its block has words, in learning and in
-//! every figure. No crate that is kept up has C4.5 with pruning, gain ratio and weights, nor SMO with weights; so they
+//! ZeroR, 1R, C4.8 (its C4.5) and SMO (a linear SVM), in ten folds. A row weighs as much as its block has words, in learning and in
+//! every figure. No crate that is kept up has C4.5 with pruning, gain ratio and weights, nor a linear SVM with weights; so they
 //! are here, a file each, from the papers that describe them.
 
 mod c45;
 mod data;
 mod discretise;
+mod linear_svm;
 mod one_r;
 mod prune;
 mod scores;
-mod smo;
 mod validate;
 mod zero_r;
 
 pub use c45::{C45, Pruning};
 pub use data::Data;
 pub use discretise::{entropy, information_gain};
+pub use linear_svm::LinearSvm;
 pub use one_r::OneR;
 pub use scores::{Predictions, Scores};
-pub use smo::Smo;
 pub use validate::{Fold, Validated, by_group, cross_validate, stratified};
 pub use zero_r::ZeroR;
 

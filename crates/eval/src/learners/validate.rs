@@ -74,7 +74,7 @@ pub fn cross_validate(
 #[cfg(test)]
 mod tests {
     use super::super::data::tests::noisy;
-    use super::super::{C45, OneR, Pruning, Smo, ZeroR};
+    use super::super::{C45, LinearSvm, OneR, Pruning, ZeroR};
     use super::*;
 
     #[test]
@@ -104,7 +104,7 @@ mod tests {
             &OneR { least: 20.0 } as &dyn Learner,
             &C45 { least: 20.0, pruning: Pruning::Confidence(0.25) },
             &C45 { least: 20.0, pruning: Pruning::ReducedError },
-            &Smo::default(),
+            &LinearSvm::default(),
         ] {
             let recall = recall(learner);
             assert!((0.85..0.95).contains(&recall), "{recall}");

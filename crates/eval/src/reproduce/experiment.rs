@@ -198,6 +198,11 @@ pub struct Remark {
 }
 
 impl Remark {
+    /// A sentence about the cells of a row and a column; `*` is every one.
+    pub const fn new(row: &'static str, column: &'static str, why: &'static str) -> Remark {
+        Remark { row, column, why }
+    }
+
     /// Whether it is about a cell.
     pub fn is_about(&self, row: &str, column: &str) -> bool {
         ["*", row].contains(&self.row) && ["*", column].contains(&self.column)

@@ -52,6 +52,8 @@ enum Steps {
     Alone(&'static [&'static dyn Filter]),
     /// Those of the article extractor, which are done once a page, then these.
     AfterArticle(&'static [&'static dyn Filter]),
+    /// The first one and these; where that leaves little, the second one and these.
+    Retried(&'static [&'static dyn Filter; 2], &'static [&'static dyn Filter]),
 }
 
 /// `boilerpipe-default`: any kind of page, by text density.
@@ -147,25 +149,38 @@ const FUSE_CONTENT: BlockProximityFusion =
     BlockProximityFusion { max_distance: 1, content_only: true, same_tag_level_only: false };
 const KEEP_LARGEST: KeepLargestBlock = KeepLargestBlock { expand_from_words: None };
 
+/// Words of content from which [`Steps::Retried`] is content with its first try.
+const ENOUGH_WORDS: u32 = 500;
+
 impl Boilerpipe {
-    /// The steps that it shares with others, and its own.
-    fn steps(&self) -> (&'static [&'static dyn Filter], &'static [&'static dyn Filter]) {
+    /// What its steps make of the page.
+    fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
         match self.0 {
-            Steps::Alone(steps) => (&[], steps),
-            Steps::AfterArticle(steps) => (ARTICLE_STEPS, steps),
+            Steps::AfterArticle(steps) => run(begun(document, article(document).clone()), steps),
+            _ => self.drafted_from(|| begun(document, document.derived::<Parts>().state())),
         }
     }
 
-    /// What its steps make of the page.
-    fn drafted<'p>(&self, document: &'p Document) -> Draft<'p> {
-        let parts = document.derived::<Parts>();
-        let mut draft = match self.0 {
-            Steps::Alone(_) => begun(document, parts.state()),
-            Steps::AfterArticle(_) => begun(document, article(document).clone()),
-        };
-        self.steps().1.iter().for_each(|filter| filter.apply(&mut draft));
-        draft
+    /// What all of its steps make of a draft of which nothing is known yet.
+    fn drafted_from<'p>(&self, fresh: impl Fn() -> Draft<'p>) -> Draft<'p> {
+        match self.0 {
+            Steps::Alone(steps) => run(fresh(), steps),
+            Steps::AfterArticle(steps) => run(run(fresh(), ARTICLE_STEPS), steps),
+            Steps::Retried([first, second], steps) => {
+                let draft = run(run(fresh(), &[*first]), steps);
+                let content = draft.blocks.iter().filter(|block| block.content);
+                match content.map(|block| block.counts.words).sum::<u32>() {
+                    ENOUGH_WORDS.. => draft,
+                    _ => run(run(fresh(), &[*second]), steps),
+                }
+            }
+        }
     }
+}
+
+fn run<'p>(mut draft: Draft<'p>, steps: &[&dyn Filter]) -> Draft<'p> {
+    steps.iter().for_each(|filter| filter.apply(&mut draft));
+    draft
 }
 
 /// A draft that goes on from a state.
@@ -178,11 +193,7 @@ fn begun(document: &Document, state: State) -> Draft<'_> {
 /// What the steps of the article extractor leave.
 fn article(document: &Document) -> &State {
     let parts = document.derived::<Parts>();
-    parts.article.get_or_init(|| {
-        let mut draft = begun(document, parts.state());
-        ARTICLE_STEPS.iter().for_each(|filter| filter.apply(&mut draft));
-        draft.into_state()
-    })
+    parts.article.get_or_init(|| run(begun(document, parts.state()), ARTICLE_STEPS).into_state())
 }
 
 impl Extractor for Boilerpipe {
@@ -215,10 +226,11 @@ fn kept_atoms(draft: &Draft<'_>) -> Vec<bool> {
 impl Reasons for Boilerpipe {
     /// A decision an atom. What the steps say of the atoms is not noted unless somebody asks; then they are done again.
     fn decisions(&self, document: &Document) -> Vec<Decision> {
-        let mut draft = begun(document, document.derived::<Parts>().state());
-        draft.reasons = Some(vec![Reason::from("no rule spoke of it"); draft.atoms.len()]);
-        let (before, steps) = self.steps();
-        before.iter().chain(steps).for_each(|filter| filter.apply(&mut draft));
+        let mut draft = self.drafted_from(|| {
+            let mut draft = begun(document, document.derived::<Parts>().state());
+            draft.reasons = Some(vec![Reason::from("no rule spoke of it"); draft.atoms.len()]);
+            draft
+        });
         let reasons = draft.reasons.take().unwrap_or_default();
         let atoms = draft.atoms.iter().zip(kept_atoms(&draft)).zip(reasons);
         atoms.map(|((atom, keep), reason)| decision(&draft, atom, keep, reason)).collect()
@@ -236,8 +248,12 @@ fn decision(draft: &Draft<'_>, atom: &Atom, keep: bool, reason: Reason) -> Decis
 
 impl fmt::Debug for Boilerpipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (before, steps) = self.steps();
-        write!(f, "boilerpipe of {} steps", before.len() + steps.len())
+        let steps = match self.0 {
+            Steps::Alone(steps) => steps.len(),
+            Steps::AfterArticle(steps) => ARTICLE_STEPS.len() + steps.len(),
+            Steps::Retried(_, steps) => 1 + steps.len(),
+        };
+        write!(f, "boilerpipe of {steps} steps")
     }
 }
 

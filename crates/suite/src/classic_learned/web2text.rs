@@ -3,8 +3,11 @@
 //! T. Vogels, O.-E. Ganea, C. Eickhoff: "Web2Text: Deep Structured Boilerplate Removal" (ECIR 2018). One network
 //! says how likely each block is content, from 128 features of it and its neighbours; another how likely each
 //! pair of labels is for two neighbours, from 25 features of their edge. Viterbi's algorithm finds the labels
-//! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. `web2text-full` has the
-//! paper's networks of five layers; those of `web2text` have three and two, and fewer channels: they run over every page.
+//! with the largest sum of log-probabilities, those of pairs counting by [`LAMBDA`]. The paper adds the probability of
+//! both labels of a pair. How likely a label is by itself is in that a second time, after the first network said it, and
+//! most blocks are boilerplate: pairs then cost accuracy. Here it is the probability of the second label given the
+//! first. `web2text-full` has the paper's networks of five layers; those of `web2text` have three and two, and fewer
+//! channels: they run over every page.
 
 use super::file::ModelFile;
 use super::matrix::Matrix;
@@ -104,10 +107,9 @@ impl Judge {
         let ahead = |row: &[f32]| if let [no, yes] = row { yes - no } else { 0.0 };
         let ahead: Vec<f32> = single.rows().map(ahead).collect();
         let pair = |row: &[f32]| {
-            let pair: [f32; 4] = row.try_into().unwrap_or_default();
-            let part = |log: f32| LAMBDA * log.max(LEAST);
-            let [neither, second, first, both] = log_softmax(pair).map(part);
-            [[neither, second], [first, both]]
+            let [neither, second, first, both]: [f32; 4] = row.try_into().unwrap_or_default();
+            let given = |labels| log_softmax(labels).map(|log: f32| LAMBDA * log.max(LEAST));
+            [given([neither, second]), given([first, both])]
         };
         let pairs: Vec<[[f32; 2]; 2]> = self.pairwise.run(edges).rows().map(pair).collect();
         // Half the log-odds for content and against boilerplate is the same as both log-probabilities.

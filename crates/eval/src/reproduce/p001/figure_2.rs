@@ -6,8 +6,9 @@ use super::super::{
 };
 use super::data::NEWS;
 use crate::corpus::Record;
-use crate::measures::PageScores;
+use crate::measures::bag_of_words;
 use crate::table::summary::median;
+use crate::tokens::Vocabulary;
 
 const CLEANEVAL: &str = "cleaneval";
 
@@ -75,7 +76,22 @@ const STRATEGIES: &[(&str, &str)] = &[
     ("Densitometric classifier + largest content filter", "densitometric-largest"),
 ];
 
-const CLEANEVAL_REMARKS: &[Remark] = &[];
+const CLEANEVAL_REMARKS: &[Remark] = &[
+    Remark::new(
+        "Pasternack trigrams, trained on news corpus",
+        "*",
+        "The model here has learned from most of these pages and from seven other corpora, the paper's from a news corpus \
+         alone.",
+    ),
+    Remark::new("NumWords/LinkDensity + main content filter", "*", JOINED),
+    Remark::new("Densitometric classifier + main content filter", "*", JOINED),
+    Remark::new("NumWords/LinkDensity + largest content filter", "*", JOINED),
+    Remark::new("Densitometric classifier + largest content filter", "*", JOINED),
+    Remark::new("*", "*", EASIER),
+];
+const JOINED: &str = "Which blocks are joined before the largest one is taken is not printed; here the program's rule is \
+    followed. And 464 of the 733 pages are there, on which keeping everything has a mean that is 1.7 higher, too.";
+const EASIER: &str = "464 of the 733 pages are there, and they are easier: keeping everything has a mean that is 1.7 higher.";
 const NEWS_REMARKS: &[Remark] = &[
     Remark {
         row: "Pasternack trigrams, trained on news corpus",
@@ -118,7 +134,9 @@ fn run(
         let scores = context.each_page(strategy, corpus, move |_, record| {
             let gold = gold(record);
             let text = texts.get(&record.id).map_or("", |p| p.text.as_str());
-            (!gold.is_empty()).then(|| PageScores::of(&gold, text).bow.f1)
+            let mut words = Vocabulary::default();
+            let gold = words.encode(&gold);
+            (!gold.is_empty()).then(|| bag_of_words(&gold, &words.encode(text)).f1)
         });
         let mut scores: Vec<f64> = scores.into_iter().flatten().flatten().collect();
         scores.sort_by(|a, b| b.total_cmp(a));

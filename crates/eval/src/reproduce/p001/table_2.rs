@@ -5,7 +5,7 @@ use super::super::{
 };
 use super::data::{FOLDS, NEWS, data, pages};
 use crate::learners::{
-    C45, Data, Fold, Learner, OneR, Pruning, Smo, Validated, ZeroR, by_group, cross_validate,
+    C45, Data, Fold, Learner, LinearSvm, OneR, Pruning, Validated, ZeroR, by_group, cross_validate,
     stratified,
 };
 use dehusk_suite::classic_learned::c45::Classes;
@@ -19,7 +19,8 @@ pub static TABLE_2: Experiment =
             Printed { grid: TWO, columns: COLUMNS, rows: PRINTED_TWO },
             Printed { grid: FOUR, columns: COLUMNS, rows: PRINTED_FOUR },
         ])
-        .with_remarks(REMARKS);
+        .with_remarks(REMARKS)
+        .with_version(2);
 
 const TWO: &str = "Two classes";
 const FOUR: &str = "Four classes";
@@ -48,7 +49,7 @@ struct Row {
 const C45: &C45 = &C45 { least: LEAST, pruning: Pruning::Confidence(CONFIDENCE) };
 const SIMPLIFIED: &C45 = &C45 { least: LEAST, pruning: Pruning::ReducedError };
 const ONE_R: &OneR = &OneR { least: LEAST };
-const SMO: &Smo = &Smo { penalty: 1.0, tolerance: 1e-3, most_steps: 10 };
+const SMO: &LinearSvm = &LinearSvm { penalty: 1.0, tolerance: 1e-2, most_passes: 300 };
 
 const ROWS: &[Row] = &[
     Row { name: "ZeroR (baseline)", learner: &ZeroR, features: all },
@@ -190,6 +191,8 @@ fn run(context: &mut Context<'_>) -> Result<Finding, ExperimentError> {
     }
     Ok(finding
         .with_note(format!("The rules that 1R learns from all blocks: {}.", rules.join("; ")))
+        .with_note("The linear support vector machine of the row SMO is found by dual coordinate descent, with Weka's \
+            penalty and its range of 0 to 1.")
         .with_note(
             "Folds are drawn block by block, as the paper's program draws them, so that blocks of a page are \
              learned from while others of it are judged. The last two tables keep the pages of a host together.",
@@ -246,6 +249,17 @@ const REMARKS: &[Remark] = &[
         why: "The figures of ZeroR are those of the shares of the classes, and 439 of the 621 pages are there.",
     },
     Remark {
+        row: "C4.8 element frequency (P/C/N)",
+        column: "*",
+        why: "The paper counts texts in the 254,000 pages of its crawl, which can not be had; here in the 439 pages alone.",
+    },
+    Remark {
+        row: "Only avg. word length",
+        column: "*",
+        why: "1R says one thing and the other in turn between four and five letters, as the paper finds too; where it cuts \
+              there hangs on the pages, of which 439 of 621 are here.",
+    },
+    Remark {
         row: "Only avg. sentence length",
         column: "*",
         why: "The paper's pattern for the ends of sentences is not printed; here a mark has to end a token.",
@@ -264,5 +278,11 @@ const REMARKS: &[Remark] = &[
         row: "C4.8 Text + LinkDensity, simplified",
         column: "*",
         why: "The pruned tree has twice the leaves of the paper's, which does not say what else made it smaller.",
+    },
+    Remark {
+        row: "C4.8 link density (P/C/N)",
+        column: "*",
+        why: "439 of the 621 pages are there. Precision is the mean over four classes by their words, and the tree hardly tells \
+              headlines and supplements, so that it goes by how many words these have.",
     },
 ];

@@ -14,7 +14,8 @@ pub static TABLE_3_6: Experiment =
     Experiment::new("002", "table-3-6", "Clusters by complexity", shares)
         .with_corpora(data::CORPORA)
         .with_stand_in(data::LACKS, data::WITH)
-        .with_printed(SHARES);
+        .with_printed(SHARES)
+        .with_version(2);
 
 pub static FIGURE_3_8: Experiment =
     Experiment::new("002", "figure-3-8", "Clusters of pages in the plane", figure)

@@ -7,13 +7,13 @@ pub static TABLE_6_1: Experiment =
     Experiment::new("002", "table-6-1", "Edit distance by source", edit)
         .with_corpora(data::CORPORA)
         .with_printed(EDIT)
-        .with_remarks(data::SOURCE_REMARKS);
+        .with_remarks(data::SCORE_REMARKS);
 
 pub static TABLE_6_2: Experiment =
     Experiment::new("002", "table-6-2", "RougeLSum by source", rouge)
         .with_corpora(data::CORPORA)
         .with_printed(ROUGE)
-        .with_remarks(data::SOURCE_REMARKS);
+        .with_remarks(data::SCORE_REMARKS);
 
 const COLUMNS: &[Column] = &data::columns(Unit::Share);
 

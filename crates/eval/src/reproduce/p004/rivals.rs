@@ -15,11 +15,7 @@ pub static TABLE_5: Experiment =
     Experiment::new("004", "table-5", "Page-level algorithms by CETD's measure", cetd)
         .with_corpora(Corpora::Among(&["cleaneval", "cetd"]))
         .with_printed(&[Printed { grid: "", columns: OF_CETD, rows: BY_CETD }])
-        .with_remarks(&[Remark {
-            row: "*",
-            column: "*",
-            why: "The paper has the pages that CETD's authors took from CleanEval; here are all of the corpus at hand.",
-        }]);
+        .with_remarks(BY_CETD_REMARKS);
 
 pub static TABLE_5_SITES: Experiment = Experiment::missing(
     "004",
@@ -68,6 +64,44 @@ const BY_CETD: &[(&str, &[f64])] = &[
     ("cehtd-ds", &[94.97, 94.07, 94.52]),
     ("r4", &[92.79, 92.35, 92.57]),
 ];
+
+const BY_CETD_REMARKS: &[Remark] = &[
+    Remark::new(
+        "wlr",
+        "*",
+        "What makes an element relevant is not printed in this paper. Here it is words times the root of words a leaf, which \
+         chooses an element around more of the page than the authors' program does; and they have the pages that CETD's \
+         authors took from CleanEval.",
+    ),
+    Remark::new("fe", "*", FE),
+    Remark::new("k-fe", "*", FE),
+    Remark::new(
+        "ccb",
+        "*",
+        "Radius, rounds and threshold of the blurring are not printed in this paper, nor which of its three forms was measured; \
+         here the form by characters.",
+    ),
+    Remark::new(
+        "bte",
+        "*",
+        "Which program CETD's authors ran is not printed. bte.py, the one that is around, reads words and tags from the source \
+         and has a precision of .918 by words on 419 of these pages; here the parsed page is read, with .943 on the same.",
+    ),
+    Remark::new(
+        "r4",
+        "*",
+        "The pages are others: the paper has those that CETD's authors took from CleanEval. The rule for wide pages is read \
+         alike, as it holds for 71 of the 464 here and for 11 of the paper's 65; of 41 pages less than a third is found.",
+    ),
+    Remark::new(
+        "*",
+        "*",
+        "Measured by CETD's authors, with programs of their own, on pages that they took from CleanEval and did not name; here \
+         are all of the corpus at hand.",
+    ),
+];
+const FE: &str = "CETD's authors made a program of their own of FE, and how it cuts a page into blocks is not printed. Here a block \
+    is one of the parsed page, which has less beside the content than theirs.";
 
 const OF_WEB2TEXT: &[Column] = &[
     Column::percent("Acc."),

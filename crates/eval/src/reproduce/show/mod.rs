@@ -25,13 +25,19 @@ fn agreement(accounts: &[Account]) -> Agreement {
 /// The sum in words; none where nothing was compared.
 fn agreement_in_words(agreement: &Agreement) -> Option<String> {
     let share = |near: usize, cells: usize| 100.0 * near as f64 / cells as f64;
-    let Agreement { cells, near, stand_in_cells, stand_in_near, .. } = *agreement;
+    let Agreement { cells, near, unexplained, stand_in_cells, stand_in_near } = *agreement;
     let mut parts = Vec::new();
     if cells > 0 {
         parts.push(format!(
             "{near} of {cells} cells on the papers' own data are within .03 of the printed value ({:.0} %)",
             share(near, cells)
         ));
+        if near < cells {
+            parts.push(match unexplained {
+                0 => "a sentence says why of each of the others".to_string(),
+                n => format!("of {n} of the others no sentence says why"),
+            });
+        }
     }
     if stand_in_cells > 0 {
         parts.push(format!(

@@ -10,7 +10,11 @@ use dehusk_extract::derived::displays_nothing;
 use dehusk_page::{Name, NodeId, Page, name};
 
 /// Takes blocks off the list that stand in elements for other things than content.
-pub(in super::super) struct UnlikelyElements;
+pub(in super::super) struct UnlikelyElements {
+    /// Also by what the elements are called or say of themselves; else hidden ones, forms, bylines and what is for
+    /// sharing alone.
+    pub by_name: bool,
+}
 
 pub(crate) const RULES: &[Rule] = &[
     Rule::new(
@@ -62,8 +66,8 @@ const MAX_BYLINE: usize = 100;
 impl Filter for UnlikelyElements {
     fn apply(&self, draft: &mut Draft<'_>) {
         let ranges = match draft.document {
-            Some(document) => unlikely(document),
-            None => unlikely(&Document::new(draft.page.clone())),
+            Some(document) => unlikely(document, self.by_name),
+            None => unlikely(&Document::new(draft.page.clone()), self.by_name),
         };
         let nodes: Vec<Option<NodeId>> =
             draft.blocks.iter().map(|block| draft.first_text(block.atoms.start)).collect();
@@ -78,7 +82,7 @@ impl Filter for UnlikelyElements {
 }
 
 /// The outermost elements for other things, in document order.
-fn unlikely(document: &Document) -> Vec<std::ops::Range<NodeId>> {
+fn unlikely(document: &Document, by_name: bool) -> Vec<std::ops::Range<NodeId>> {
     let page = document.page();
     let Some(body) = page.body() else { return Vec::new() };
     let names = RuleSet::DomDistiller.found(document);
@@ -92,7 +96,7 @@ fn unlikely(document: &Document) -> Vec<std::ops::Range<NodeId>> {
         if page.name(node) == name::TABLE {
             table_end = table_end.max(page.end(node));
         }
-        if is_unlikely(page, &names, node, node < table_end) {
+        if is_unlikely(page, &names, node, node < table_end, by_name) {
             found.push(node..page.end(node));
             nodes.skip_subtree(page, node);
         }
@@ -100,17 +104,23 @@ fn unlikely(document: &Document) -> Vec<std::ops::Range<NodeId>> {
     found
 }
 
-fn is_unlikely(page: &Page, names: &Found<'_>, node: NodeId, in_table: bool) -> bool {
+fn is_unlikely(
+    page: &Page,
+    names: &Found<'_>,
+    node: NodeId,
+    in_table: bool,
+    by_name: bool,
+) -> bool {
     let class = names.class(node);
     let either = class | names.id(node);
-    let is_named =
-        either & UNLIKELY != 0 && either & MAYBE == 0 && !in_table && page.name(node) != name::A;
+    let speaks_against = either & UNLIKELY != 0 && either & MAYBE == 0;
+    let is_named = by_name && speaks_against && !in_table && page.name(node) != name::A;
     let mut named_author = either & BYLINE != 0;
     let mut by_attribute = |(attribute, value): (Name, &str)| match attribute {
         name::HIDDEN => true,
         name::ARIA_HIDDEN => value == "true",
         name::STYLE => displays_nothing(value),
-        name::ROLE => value == "complementary",
+        name::ROLE => by_name && value == "complementary",
         name::REL => {
             named_author |= value == "author";
             false
@@ -138,6 +148,9 @@ mod tests {
         let html = "<p>one</p><div class=sidebar>two<p>three</p></div><div class='sidebar main'>four</div>\
                     <p class=byline>five</p><p hidden>six</p>";
         let page = Page::parse(html);
-        assert_eq!(run(&page, &[&UnlikelyElements]).blocks.len(), 2);
+        let left = |by_name| run(&page, &[&UnlikelyElements { by_name }]).blocks.len();
+        assert_eq!(left(true), 2);
+        // The two blocks of the sidebar come back; a byline and what is hidden do not.
+        assert_eq!(left(false), 4);
     }
 }
