@@ -231,6 +231,9 @@ async function firefox(folder, downloads) {
       const { result } = await browser.connection.send("browsingContext.getTree", {});
       return result.contexts.find((context) => context.url === url)?.context;
     });
+    // The tab has its address before it has its document.
+    const isThere = `document.readyState === "complete" && typeof chrome === "object"`;
+    await until(() => evaluate(`(() => ${isThere})()`, { context }).catch(() => false));
     const close = () => browser.connection.send("browsingContext.close", { context });
     return { evaluate: (expression) => evaluate(expression, { context }), close };
   };
