@@ -120,10 +120,20 @@ impl Coherence<'_> {
         enough.is_some_and(|(kept, all)| kept >= AROUND_KEPT * all)
     }
 
-    /// A few doubtful blocks between kept ones of the same container.
+    /// A few doubtful blocks between kept ones of the same container. A quotation stands where its text does.
     fn holes(&mut self) {
         let containers = self.document.containers();
-        let parent = |block: usize| containers.list()[containers.of_block(block)].parent;
+        let is_quotation = |at: u32| {
+            let node = containers.list()[at as usize].node;
+            self.document.page().name(node) == name::BLOCKQUOTE
+        };
+        let parent = |block: usize| {
+            let parent = containers.list()[containers.of_block(block)].parent?;
+            match is_quotation(parent) {
+                true => containers.list()[parent as usize].parent,
+                false => Some(parent),
+            }
+        };
         let kept: Vec<usize> = (0..self.keep.len()).filter(|&b| self.keep[b]).collect();
         for pair in kept.windows(2) {
             let hole = pair[0] + 1..pair[1];
@@ -256,6 +266,8 @@ mod tests {
         assert_eq!(kept(text, &[0.9, 0.1, 0.9]), [true, false, true], "surely not content");
         let apart = "<p>one</p><div><p>two</div><p>three";
         assert_eq!(kept(apart, &[0.9, 0.3, 0.9]), [true, false, true], "not a sibling");
+        let quoted = "<p>one</p><blockquote><p>two</blockquote><p>three";
+        assert_eq!(kept(quoted, &[0.9, 0.3, 0.9]), [true; 3], "a quotation");
     }
 
     #[test]
