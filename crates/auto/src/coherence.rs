@@ -120,32 +120,44 @@ impl Coherence<'_> {
         enough.is_some_and(|(kept, all)| kept >= AROUND_KEPT * all)
     }
 
-    /// A few doubtful blocks between kept ones of the same container. A quotation stands where its text does.
+    /// A few doubtful blocks between kept ones of the same container. A quotation stands where its text does, and what
+    /// is right before or after it may stand deeper, as the last cell of a table.
     fn holes(&mut self) {
-        let containers = self.document.containers();
-        let is_quotation = |at: u32| {
-            let node = containers.list()[at as usize].node;
-            self.document.page().name(node) == name::BLOCKQUOTE
-        };
-        let parent = |block: usize| {
-            let parent = containers.list()[containers.of_block(block)].parent?;
-            match is_quotation(parent) {
-                true => containers.list()[parent as usize].parent,
-                false => Some(parent),
-            }
-        };
         let kept: Vec<usize> = (0..self.keep.len()).filter(|&b| self.keep[b]).collect();
         for pair in kept.windows(2) {
             let hole = pair[0] + 1..pair[1];
-            let together = parent(pair[0]) == parent(pair[1])
-                && hole.clone().all(|block| parent(block) == parent(pair[0]));
             if !hole.is_empty()
                 && hole.len() <= HOLE
-                && together
+                && self.are_together(pair[0], pair[1], hole.clone())
                 && hole.clone().all(|b| self.is_near(b))
             {
                 self.keep[hole].fill(true);
             }
+        }
+    }
+
+    /// Whether some blocks stand in the same element as one of those around them, and the other one inside of it.
+    fn are_together(&self, before: usize, after: usize, mut hole: Range<usize>) -> bool {
+        let place = self.place(hole.start);
+        let Some(held) = place.map(|at| &self.document.containers().list()[at as usize].blocks)
+        else {
+            return false;
+        };
+        hole.all(|block| self.place(block) == place)
+            && (self.place(before) == place || self.place(after) == place)
+            && held.start as usize <= before
+            && after < held.end as usize
+    }
+
+    /// The element that a block's container stands in; for a quotation the one that the quotation stands in.
+    fn place(&self, block: usize) -> Option<u32> {
+        let containers = self.document.containers();
+        let above = |at: u32| containers.list()[at as usize].parent;
+        let parent = containers.list()[containers.of_block(block)].parent?;
+        let node = containers.list()[parent as usize].node;
+        match self.document.page().name(node) == name::BLOCKQUOTE {
+            true => above(parent),
+            false => Some(parent),
         }
     }
 
@@ -268,6 +280,8 @@ mod tests {
         assert_eq!(kept(apart, &[0.9, 0.3, 0.9]), [true, false, true], "not a sibling");
         let quoted = "<p>one</p><blockquote><p>two</blockquote><p>three";
         assert_eq!(kept(quoted, &[0.9, 0.3, 0.9]), [true; 3], "a quotation");
+        let deeper = "<article><div><p>one</div><blockquote><p>two</blockquote><p>three</article>";
+        assert_eq!(kept(deeper, &[0.9, 0.3, 0.9]), [true; 3], "below a deeper one");
     }
 
     #[test]
