@@ -3,8 +3,8 @@
 //! A first, small model glances at every block and rejects half of them. What it says of a block's neighbours, containers
 //! and look-alikes, together with the page as a whole and its kind, is what a second model judges the rest by. Both see
 //! what the words of names, labels and headings say, which is learned too. From the probabilities, drawn together where
-//! places are alike and evened out inside of tables, programs, lists and other whole things, the set of blocks with the largest expected F1 is kept, and a last
-//! model turns what is known of the answer into a confidence.
+//! places are alike and evened out inside of tables, programs, lists and other whole things, the set of blocks with the
+//! largest expected F1 is kept, and a last model turns what is known of the answer into a confidence.
 //!
 //! ```
 //! use dehusk_auto::Auto;
