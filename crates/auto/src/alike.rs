@@ -5,6 +5,7 @@
 //! does too. So the log-odds of blocks are drawn towards the mean of their shape: a little on any page, and more where
 //! the page is likely a thread, since its posts belong together.
 
+use super::address::is_thread;
 use super::forest::probability;
 use super::odds::log_odds;
 use super::shapes::Shapes;
@@ -24,7 +25,10 @@ pub(super) fn draw_together(
     weights: &[f32],
     probabilities: &mut [f32],
 ) {
-    let thread = kinds.get(PageType::Forum as usize).copied().unwrap_or(0.0);
+    let thread = match is_thread(document) {
+        true => 1.0,
+        false => kinds.get(PageType::Forum as usize).copied().unwrap_or(0.0),
+    };
     let share = SHARE + MORE_IN_THREADS * thread;
     let shapes = document.derived::<Shapes>();
     let mut sums = vec![Sum::default(); shapes.count];

@@ -4,6 +4,7 @@
 //! The models judge by the look of a block, and these look like text. What gives them away is declared: the page's own
 //! article has its heading, and what is named as an appeal is one.
 
+use super::address::is_thread;
 use super::odds::{is_likely_one_of, less_likely};
 use dehusk_blocks::features::{Family, NO_ANCESTOR, Tag};
 use dehusk_extract::{Document, PageType};
@@ -31,7 +32,7 @@ pub(super) fn set_aside(
     weights: &[f32],
     probabilities: &mut [f32],
 ) {
-    let of_many = is_likely_one_of(kinds, &OF_MANY, MAY_BE) || document.facts().declared.forum;
+    let of_many = is_likely_one_of(kinds, &OF_MANY, MAY_BE) || is_thread(document);
     let articles = if of_many { None } else { Articles::of(document, weights, probabilities) };
     for (block, probability) in probabilities.iter_mut().enumerate().filter(|(_, p)| **p > LOW) {
         let beside = articles.as_ref().and_then(|articles| articles.against(document, block));

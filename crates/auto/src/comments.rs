@@ -5,6 +5,7 @@
 //! the page: where it is not of a kind that is written by its readers, does not call itself a thread, and has a
 //! text outside of what is named as comments, that text is what the page is for.
 
+use super::address::is_thread;
 use super::odds::{is_likely_one_of, less_likely};
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{Document, PageType};
@@ -27,7 +28,7 @@ pub(super) fn set_aside(
     weights: &[f32],
     probabilities: &mut [f32],
 ) {
-    if is_likely_one_of(kinds, &BY_READERS, MAY_BE) || document.facts().declared.forum {
+    if is_likely_one_of(kinds, &BY_READERS, MAY_BE) || is_thread(document) {
         return;
     }
     let features = document.features();

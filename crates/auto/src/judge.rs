@@ -2,6 +2,7 @@
 
 use super::alike;
 use super::answer::Given;
+use super::appeals;
 use super::beside;
 use super::choose::{Choice, Order, choose};
 use super::coherence::cohere;
@@ -123,6 +124,7 @@ impl Model {
         alike::draw_together(document, &kinds, &first.weights, &mut probabilities);
         comments::set_aside(document, &kinds, &first.weights, &mut probabilities);
         beside::set_aside(document, &kinds, &first.weights, &mut probabilities);
+        appeals::set_aside(document, &first.weights, &mut probabilities);
         Weighed { weights: first.weights, probabilities, page, kinds }
     }
 

@@ -22,8 +22,10 @@
 //! [`readability`] is here because it is what a build without the suite has beside the default; [`diagnosis`] and [`embedded`] because they belong to
 //! an answer that knows when it is poor.
 
+mod address;
 mod alike;
 mod answer;
+mod appeals;
 mod beside;
 mod choose;
 mod coherence;

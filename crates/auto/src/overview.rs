@@ -1,6 +1,7 @@
 //! The page as a whole, once the first model has spoken: what its kind, the second model and the
 //! confidence are judged by.
 
+use super::address::Address;
 use super::choose::{Choice, choose};
 use super::columns::{ColumnSink, Names, Values};
 use dehusk_blocks::features::{BlockFeatures, Family, Markup, NO_ANCESTOR, Tag, TextFeatures};
@@ -120,6 +121,11 @@ impl<'d> Overview<'d> {
         sink.add_flag("declared_list", kinds.list);
         sink.add_flag("declared_forum", kinds.forum);
         sink.add_flag("declared_site", kinds.site);
+        let address = Address::of(self.document);
+        sink.add_flag("declared_questions", kinds.questions);
+        sink.add_flag("declared_faq", kinds.faq);
+        sink.add_flag("address_thread", address.thread);
+        sink.add_flag("address_forum", address.forum);
         let markup = self.document.facts().markup.to_vec();
         for (name, value) in Markup::names().iter().zip(markup) {
             sink.add_to("markup_", name, value);

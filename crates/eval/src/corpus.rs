@@ -81,6 +81,12 @@ impl Record {
         ((hash ^ hash >> 32) % count.max(1) as u64) as usize
     }
 
+    /// One of two halves, which a page is in for good, whatever its part.
+    pub fn half(&self) -> bool {
+        let hash = fnv1a(self.id.as_bytes());
+        (hash ^ hash >> 17 ^ hash >> 40) & 1 == 1
+    }
+
     /// Whether there is anything to score a text by.
     fn has_gold(&self) -> bool {
         !(self.gold.is_empty() && self.with.is_empty() && self.without.is_empty())

@@ -6,7 +6,7 @@
 
 use super::markup::{Census, Markup};
 use super::terms::terms;
-use dehusk_page::{Namespace, NodeId, Page, name};
+use dehusk_page::{Name, Namespace, NodeId, Page, name};
 use memchr::{memchr, memchr2};
 
 /// Keys whose values are texts of the page.
@@ -18,7 +18,29 @@ const MAX_SCRIPTS: usize = 10;
 /// Descriptions that are read.
 const MAX_DESCRIPTIONS: usize = 2;
 
-/// What kinds of page a page says it is, by the types of its structured data and of Open Graph.
+/// What programs that run forums and boards call themselves in the head of their pages.
+const FORUM_PROGRAMS: [&str; 14] = [
+    "discourse",
+    "vbulletin",
+    "phpbb",
+    "xenforo",
+    "invision",
+    "mybb",
+    "nodebb",
+    "flarum",
+    "vanilla",
+    "smf",
+    "discuz",
+    "burning board",
+    "askbot",
+    "question2answer",
+];
+/// Elements that may bear the type of what they hold.
+const TYPED: [Name; 6] =
+    [name::DIV, name::ARTICLE, name::SECTION, name::MAIN, name::BODY, name::HTML];
+
+/// What kinds of page a page says it is: by the types of its structured data, of its elements and of Open Graph, and by
+/// the program that made it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeclaredKinds {
     /// An article, a post, news.
@@ -31,6 +53,10 @@ pub struct DeclaredKinds {
     pub forum: bool,
     /// A site or who is behind it.
     pub site: bool,
+    /// Questions and answers.
+    pub questions: bool,
+    /// Questions that the page answers itself.
+    pub faq: bool,
 }
 
 impl DeclaredKinds {
@@ -42,8 +68,32 @@ impl DeclaredKinds {
         self.product |=
             ends(&["product", "productgroup", "offer", "vehicle", "softwareapplication"]);
         self.list |= ends(&["itemlist", "collectionpage", "searchresultspage", "category", "blog"]);
-        self.forum |= ends(&["forumposting", "qapage", "question", "answer", "discussion"]);
+        self.forum |= ends(&["forumposting", "qapage", "discussion"]);
+        self.questions |= ends(&["question", "answer"]);
+        self.faq |= kind.ends_with("faqpage");
         self.site |= ends(&["website", "organization", "localbusiness", "service", "faqpage"]);
+    }
+
+    /// Takes over the type that an element bears. Products and lists are left to the head: elements of that type are the
+    /// items of any shelf.
+    fn add_element(&mut self, kind: &str) {
+        let mut own = DeclaredKinds::default();
+        own.add(kind);
+        self.article |= own.article;
+        self.forum |= own.forum;
+        self.questions |= own.questions;
+        self.faq |= own.faq;
+    }
+
+    /// Once all is read: questions are a thread where it is readers who answer.
+    fn settle(&mut self) {
+        self.forum |= self.questions && !self.faq;
+    }
+
+    /// Takes over what the program that made the page is called.
+    fn add_program(&mut self, program: &str) {
+        let program = program.to_ascii_lowercase();
+        self.forum |= FORUM_PROGRAMS.iter().any(|name| program.contains(name));
     }
 }
 
@@ -82,6 +132,9 @@ impl Declared {
                     if let Some(kind) = open_graph_type(page, id) {
                         declared.kinds.add(kind);
                     }
+                    if let Some(program) = generator(page, id) {
+                        declared.kinds.add_program(program);
+                    }
                     census.viewport |= page.attr(id, name::NAME) == Some("viewport");
                 }
                 name::SCRIPT if scripts < MAX_SCRIPTS && is_structured_data(page, id) => {
@@ -96,9 +149,15 @@ impl Declared {
                         );
                     }
                 }
+                tag if TYPED.contains(&tag) => {
+                    if let Some(kind) = page.attr(id, name::ITEMTYPE) {
+                        declared.kinds.add_element(kind);
+                    }
+                }
                 _ => {}
             }
         }
+        declared.kinds.settle();
         declared.markup = census.markup();
         declared
     }
@@ -115,6 +174,11 @@ fn description(page: &Page, meta: NodeId) -> Option<&str> {
 fn open_graph_type(page: &Page, meta: NodeId) -> Option<&str> {
     let property = page.attr(meta, name::PROPERTY)?.trim_ascii();
     property.eq_ignore_ascii_case("og:type").then(|| page.attr(meta, name::CONTENT)).flatten()
+}
+
+fn generator(page: &Page, meta: NodeId) -> Option<&str> {
+    let of = page.attr(meta, name::NAME)?.trim_ascii();
+    of.eq_ignore_ascii_case("generator").then(|| page.attr(meta, name::CONTENT)).flatten()
 }
 
 fn is_structured_data(page: &Page, script: NodeId) -> bool {
@@ -204,6 +268,18 @@ mod tests {
         let mut out = Vec::new();
         texts_in_json(json, |text| out.push(text), |_| {});
         out
+    }
+
+    #[test]
+    fn threads_are_told_by_their_program_and_by_typed_elements() {
+        let kinds = |html: &str| Declared::of(&Page::parse(html)).kinds;
+        assert!(kinds("<meta name=generator content='Discourse 3.2'>").forum);
+        assert!(!kinds("<meta name=generator content='WordPress 6'>").forum);
+        assert!(kinds("<div itemscope itemtype='https://schema.org/Question'>x</div>").forum);
+        let faq = r#"<script type="application/ld+json">{"@type":"FAQPage","mainEntity":{"@type":"Question"}}</script>"#;
+        assert!(!kinds(faq).forum, "questions that the page answers itself");
+        let shelf = kinds("<div itemscope itemtype='https://schema.org/Product'>x</div>");
+        assert_eq!(shelf, DeclaredKinds::default(), "an item of a shelf is not the page");
     }
 
     #[test]
