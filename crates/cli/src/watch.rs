@@ -130,7 +130,7 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Watch
         std::fs::write(path, stats.json()).map_err(at)?;
     }
     let summary = ended?;
-    eprintln!("{}", stats.summary(&summary));
+    stats.summary(&summary).lines().for_each(terminal::say);
     failures::tell(&args.stream.data, since, args.failures.is_some())?;
     tell_of_sinks(&args.stream.data, &summary.sinks)?;
     Ok(exit_code(&summary, mode))
