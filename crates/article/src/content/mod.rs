@@ -34,6 +34,7 @@ pub(crate) mod tongue;
 mod verse;
 mod walk;
 
+pub(crate) use formula::Delimiters;
 #[cfg(feature = "html")]
 pub(crate) use formula::MATHML;
 pub(crate) use kind::Kinds;

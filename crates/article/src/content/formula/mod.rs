@@ -11,7 +11,8 @@ mod picture;
 mod symbols;
 mod tex;
 
-pub(super) use delimiters::{Delimiters, Piece};
+pub(crate) use delimiters::Delimiters;
+pub(super) use delimiters::Piece;
 #[cfg(feature = "html")]
 pub(crate) use markup::MATHML;
 pub(super) use near::is_near;
