@@ -18,6 +18,7 @@ use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, now_ms};
 use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
+use std::borrow::Cow;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -99,8 +100,8 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     let sources: Vec<Source> = feeds.into_iter().map(source).collect();
     let text = opml::write("Feeds of dehusk", &sources);
     let is_seen = std::io::stdout().is_terminal();
-    let text = if is_seen { terminal::printable(&text) } else { text.into() };
-    stdout().write_all(text.as_bytes())?;
+    let shown = if is_seen { terminal::printable(&text) } else { Cow::Borrowed(&*text) };
+    stdout().write_all(shown.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
