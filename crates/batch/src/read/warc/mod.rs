@@ -1,7 +1,8 @@
 //! Archives of crawls: WARC 1.0 and 1.1, ARC, and WET, plain or packed by gzip, zstd or LZ4.
 //!
-//! Records are framed by fastwarc, which is reached through this module alone. What it takes for the end of an archive
-//! is a damaged place here: reading goes on at the next record, and what was lost is told.
+//! Records are framed by fastwarc, which is reached through this module alone, and gzip is inflated by libdeflate
+//! where records are packed one by one. What fastwarc takes for the end of an archive is a damaged place here: reading
+//! goes on at the next record, and what was lost is told.
 //!
 //! ```
 //! use dehusk_batch::read::warc::Records;
@@ -17,6 +18,7 @@
 
 mod arc;
 mod block;
+mod gzip;
 mod head;
 mod http;
 mod packing;
