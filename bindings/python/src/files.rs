@@ -70,9 +70,8 @@ pub fn file_rows(
 #[pyo3(signature = (path, *, any_status=false))]
 pub fn file_pages(py: Python<'_>, path: String, any_status: bool) -> PyResult<RecordBatchReader> {
     let input = one(py, path)?;
-    let failed = |why: &dyn std::fmt::Display| {
-        error(py, Kind::Data, format!("{}: {why}", input.name))
-    };
+    let failed =
+        |why: &dyn std::fmt::Display| error(py, Kind::Data, format!("{}: {why}", input.name));
     let source = py.detach(|| input.open(&Meter::default())).map_err(|why| failed(&why))?;
     let records = Records::new(source, input.name.as_str()).map_err(|why| failed(&why))?;
     let told = Told::default();
@@ -231,4 +230,3 @@ impl arrow::array::RecordBatchReader for Pages {
         schema()
     }
 }
-

@@ -4,9 +4,7 @@ use crate::arrow::{Batches, batches, capsule, schema_capsule};
 use crate::errors::{Kind, error};
 use crate::files::Told;
 use crate::options::{Options, of_call};
-use arrow::array::{
-    Array, ArrayRef, AsArray, BooleanArray, RecordBatch, RecordBatchReader as _,
-};
+use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch, RecordBatchReader as _};
 use arrow::compute::{cast, concat_batches};
 use arrow::datatypes::{DataType, Int64Type, SchemaRef};
 use arrow::error::ArrowError;

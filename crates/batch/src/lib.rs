@@ -74,5 +74,6 @@ pub use extraction::{Extraction, Outcome, Rows};
 pub use output::{OutputFormat, Place, UnknownOutputFormat, WriteError};
 pub use page::{Html, PageRef};
 pub use run::{
-    Cancel, Failure, InputRows, Job, Memory, RowsError, RunError, Status, Summary, Tally, run, stream,
+    Cancel, Failure, InputRows, Job, Memory, RowsError, RunError, Status, Summary, Tally, run,
+    stream,
 };

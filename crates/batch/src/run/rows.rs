@@ -98,7 +98,8 @@ impl InputRows {
                 return Err(RowsError::Unreadable(damage.clone()));
             }
             (bytes, items) = (bytes + size(&item), items + 1);
-            let work = |seen: &super::seen::Seen<'_>| Some(self.extraction.row(&seen.page(), builder));
+            let work =
+                |seen: &super::seen::Seen<'_>| Some(self.extraction.row(&seen.page(), builder));
             let outcome = self.look.work_on(&item, &mut self.tally, &mut self.failures, work);
             rows += u64::from(outcome == Some(Outcome::Row));
         }

@@ -330,8 +330,7 @@ mod tests {
     /// What each member holds, by where it begins, and how many of them were streamed.
     fn read(bytes: &[u8]) -> (Vec<(u64, Vec<u8>)>, usize) {
         let (mut members, mut streamed): (Vec<(u64, Vec<u8>)>, _) = (Vec::new(), Vec::new());
-        let mut reader =
-            GzipMembers::new(Source::from_reader(Slow(Cursor::new(bytes.to_vec()))));
+        let mut reader = GzipMembers::new(Source::from_reader(Slow(Cursor::new(bytes.to_vec()))));
         loop {
             let given = reader.fill_buf().unwrap().to_vec();
             if given.is_empty() {

@@ -70,9 +70,7 @@ impl Packing {
                 let reader = reader.downcast::<TrackingBufReader<Source>>().ok()?;
                 Some((reader.into_inner(), None))
             }
-            Packing::Gzip => {
-                Some((reader.downcast::<GzipMembers>().ok()?.into_source()?, None))
-            }
+            Packing::Gzip => Some((reader.downcast::<GzipMembers>().ok()?.into_source()?, None)),
             Packing::Zstd => {
                 let reader = reader.downcast::<ZstdReader<Source>>().ok()?;
                 let dictionary = reader.dictionary().cloned();
