@@ -192,9 +192,10 @@ impl Records {
         if !wanted {
             *self.skipped.entry(head.kind).or_default() += 1;
         }
-        let most = if wanted { self.max_block } else { 0 };
-        let begins = |bytes: &[u8]| self.form.begins(bytes);
-        let read = block::read(&mut *reader, head.length, most, self.packing, begins);
+        // What nobody wants may have swallowed what somebody does, and only packing tells without looking.
+        let is_looked_at = wanted || self.packing == Packing::Plain;
+        let most = if is_looked_at { self.max_block } else { 0 };
+        let read = block::read(&mut *reader, head.length, most, self.packing, self.form);
         // Where nothing follows a head, the head itself may be a piece of one, and what it says is not to be relied on.
         let is_piece = wanted && read.block.is_empty() && head.length != Some(0);
         if read.error.is_none() && is_piece {
