@@ -89,7 +89,10 @@ fn next<'r>(reader: &'r mut dyn WarcRead, frame: Option<u64>, form: Form) -> io:
 fn go_back_to_swallowed(reader: &mut dyn WarcRead, read: &mut Block, form: Form) {
     let following = reader.fill_buf().unwrap_or_default();
     let rest = following.trim_ascii_start();
-    let fits = read.cut.is_none() && (rest.is_empty() || form.begins(rest));
+    // What is left of an address looks like one, so a line has to end before it.
+    let is_line = rest.len() < following.len() || read.block.ends_with(b"\n");
+    let begins = form.begins(rest) && (is_line || form == Form::Warc);
+    let fits = read.cut.is_none() && (rest.is_empty() || begins);
     // Of a block that is longer than the bound, nobody knows where what was kept stands.
     if fits || read.cut == Some(Cut::Bound) {
         return;

@@ -157,8 +157,8 @@ fn wrong_lengths_cost_no_other_record() {
         let records = [record(0, 0), record(1, wrong_by), record(2, 0), record(3, 0)];
         let (numbers, damages) = read(records.concat());
         assert!(numbers.contains(&0) && numbers.ends_with(&[2, 3]), "{wrong_by}: {numbers:?}");
-        // The blank lines behind a block may as well be of it.
-        assert_eq!(damages.is_empty(), (1..=4).contains(&wrong_by), "{wrong_by}");
+        // White space at its end may as well be of a block.
+        assert_eq!(damages.is_empty(), (-1..=4).contains(&wrong_by), "{wrong_by}");
     }
     // More than the rest of the file.
     let records = [record(0, 0), record(1, 100_000), record(2, 0), record(3, 0)];
@@ -230,7 +230,9 @@ fn wrong_lengths_in_arc_cost_no_other_record() {
         let length = body.len() + wrong_by;
         format!("http://a.example/{number} 1.2.3.4 20081114060821 text/html {length}\n{body}\n")
     };
-    for wrong_by in 2..200 {
+    // One that takes whole records with it, and no more, can not be told from a long page.
+    let whole = page(2, 0).len();
+    for wrong_by in (2..200).filter(|by| by % whole > 1) {
         let head = "filedesc://a.arc 0.0.0.0 20081114060821 text/plain 10\n1 0 Test\n\n\n";
         let file = format!("{head}{}{}{}", page(1, wrong_by), page(2, 0), page(3, 0));
         let source = Source::from_reader(Cursor::new(file.into_bytes()));
