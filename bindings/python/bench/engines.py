@@ -109,11 +109,11 @@ def measure(work: Path, pages: int) -> None:
             times.append(time.perf_counter() - began)
         took[name] = (times[1], max(times[1] - times[0], 1e-9))
         found[name] = rows(out)
-        ratios = ""
+        line = f"{name:<22} {len(found[name]):>6} rows  {pages / times[1]:8.1f} pages/s  starting {times[0]:5.2f} s"
         if beside:
             whole, running = (ours / theirs for ours, theirs in zip(took[beside], took[name], strict=True))
-            ratios = f"  {whole:.2f} of {beside}, {running:.2f} without starting"
-        print(f"{name:<22} {len(found[name]):>6} rows  {pages / times[1]:8.1f} pages/s  starting {times[0]:5.2f} s{ratios}")
+            line += f"  {whole:.2f} of {beside}, {running:.2f} without starting"
+        print(line)
         if beside and found[name] != found[beside]:
             raise SystemExit(f"the rows of {name} are not those of {beside}")
 

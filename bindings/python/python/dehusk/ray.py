@@ -1,4 +1,4 @@
-"""Ray Data: files to rows, pages of a dataset to rows by ``map_batches`` in Arrow format, and WARC files as a dataset."""
+"""Ray Data: files to rows, pages of a dataset to rows by ``map_batches`` in Arrow format, archives as a dataset."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ def extract_files(
     options: Options | None = None,
     **keywords: Any,
 ) -> Any:
-    """A dataset of the rows of files: WARC, WET, ARC, Parquet, JSON lines, pages. Each file is a task, read by who extracts it.
+    """The rows of files: WARC, WET, ARC, Parquet, JSON lines, pages. Each file is a task, read by who extracts it.
 
     No page goes from one process to another, which makes this the fastest way. ``paths`` are names of files and
     folders, patterns such as ``crawl/*.warc.gz``, and addresses; every worker has to see them.
     """
-    how = {"html": html, "url": url, "columns": columns, "any_status": any_status}
+    how: dict[str, Any] = {"html": html, "url": url, "columns": columns, "any_status": any_status}
     how["options"] = chosen_options(options, keywords)
     return _of_files(paths, partial(_rows_of_files, how=how))
 
