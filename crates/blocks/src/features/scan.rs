@@ -8,7 +8,7 @@ use super::counts::TextCounts;
 use super::dates;
 use super::terms::TermHasher;
 use crate::swar::Eight;
-use crate::words::{Class, class, is_upper, lower};
+use crate::words::{Class, class, is_numeric, is_upper, lower};
 use std::ops::Range;
 
 /// Columns at which text is wrapped for the text density.
@@ -231,7 +231,7 @@ impl<'t> Scanner<'t> {
         self.token.upper += u32::from(upper);
         self.token.other_letters += u32::from(!upper);
         self.counts.upper_chars += u32::from(upper);
-        self.counts.digits += u32::from(c.is_numeric());
+        self.counts.digits += u32::from(is_numeric(c));
         self.term.push_char(lower(c));
         self.in_sentence = true;
         self.after_end = false;
