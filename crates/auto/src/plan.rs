@@ -143,6 +143,7 @@ impl Plan {
         self.questions.clear();
         self.trees.clear();
         self.questions.reserve(QUESTIONS_A_TREE * trees.len());
+        self.trees.reserve(trees.len());
         for tree in trees {
             let (mut asked, left) = tree.sheet().settle(spans);
             while let Some(question) = tree.questions().get(asked.trailing_zeros() as usize) {
