@@ -239,6 +239,11 @@ fn most_likely(kinds: &[f32]) -> Option<PageType> {
 }
 
 impl Judgement {
+    /// The most likely kind of page.
+    pub fn page_type(&self) -> Option<PageType> {
+        most_likely(&self.kinds)
+    }
+
     /// What to tell the user where the answer may be cut. A list of links is cut by its nature.
     pub fn cut(&self, document: &Document) -> Option<Diagnosis> {
         if is_list(&self.kinds) {
