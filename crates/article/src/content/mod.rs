@@ -13,6 +13,7 @@
 //! - References to notes stand in a line; the notes follow all other content, in one [`Block::Notes`].
 //! - Text is folded as browsers do; soft hyphens, byte order marks and controls are gone; no-break spaces are spaces.
 
+mod classes;
 mod code;
 mod companions;
 mod extent;
