@@ -29,10 +29,15 @@ const PIECES: &[&str] = &[
 
 /// Page, article and text of it, and the most memory that took.
 fn cost(bytes: &[u8], limits: &Limits) -> (Vec<Warning>, usize) {
+    cost_as(Format::Text, bytes, limits)
+}
+
+/// The same in another format.
+fn cost_as(format: Format, bytes: &[u8], limits: &Limits) -> (Vec<Warning>, usize) {
     let options = Options::new().with_limits(limits.clone());
     let work = || {
         let article = options.extract_bytes(bytes).expect("a page");
-        article.render(Format::Text);
+        article.render(format);
         article.document().page().warnings().to_vec()
     };
     let (warnings, heap) = heap::measure(work);
@@ -69,9 +74,32 @@ fn hostile_pages_keep_their_budget() {
         let is_cut = warnings.iter().any(|w| matches!(w, Warning::MemoryCut(_)));
         assert!(is_cut || page.len() < megabytes(8), "{name:?}: {warnings:?}");
     }
+    formats_keep_their_budget();
     // The page of the definition list, whole: at most 60 times its bytes.
     let page = "<dt>a<dd>b".repeat(400_000);
     let (warnings, peak) = cost(page.as_bytes(), &Limits::default());
     assert_eq!(warnings, []);
     assert!(peak <= 60 * page.len(), "{:.1} times", peak as f64 / page.len() as f64);
+}
+
+/// What is said of each part of a page, such as where it leads and stands, is longer than the part.
+fn formats_keep_their_budget() {
+    let base = format!("<base href='https://a.example/{}/'>", "b".repeat(3000));
+    let pages = [
+        "<dl>".to_string() + &"<dt>a<dd>b".repeat(200_000),
+        "<div>".repeat(400) + &"<p>a".repeat(100_000),
+        base + &"<p><a href=x>word word</a>".repeat(20_000),
+        "<table>".to_string() + &format!("<tr>{}", "<td>a".repeat(10)).repeat(20_000),
+        "<p>Some words of a text.".to_string() + &"<p>words <img src=x alt=a>".repeat(30_000),
+        "<p>Some words.".to_string() + &"<div class=comment><p>Yes!</div>".repeat(30_000),
+    ];
+    let budget = Limits::default().with_max_memory(256 << 20);
+    for format in Format::ALL {
+        for page in &pages {
+            let (_, peak) = cost_as(*format, page.as_bytes(), &budget);
+            let name: String = page.chars().take(40).collect();
+            println!("{:6.1} MB {} {name:?}", peak as f64 / 1e6, format.name());
+            assert!(peak <= 256 << 20, "{} of {name:?}: {peak} bytes", format.name());
+        }
+    }
 }

@@ -19,8 +19,10 @@ from pathlib import Path
 import archives
 import boto3
 import duckdb
+import odd
 import polars
 import pyarrow.parquet
+import warcio.archiveiterator
 import xxhash
 from fastwarc.warc import ArchiveIterator, WarcRecordType
 from moto.server import ThreadedMotoServer
@@ -28,6 +30,7 @@ from moto.server import ThreadedMotoServer
 logging.getLogger("werkzeug").setLevel(logging.ERROR)
 DEHUSK, RECORDS = os.environ["DEHUSK"], os.environ["RECORDS"]
 PASSED = []
+PAGES = {"response", "resource", "conversion"}
 
 
 def check(name: str, fits: bool, why: object = "") -> None:
@@ -77,9 +80,8 @@ def their_records(path: Path) -> list[dict]:
 
 def compare(name: str, path: Path, bodies: bool = True) -> None:
     """The same responses and resources, record for record."""
-    wanted = {"response", "resource", "conversion"}
     fields = ["kind", "id", "url", "bytes", "hash"] if bodies else ["kind", "id", "url"]
-    pick = lambda records: [[record.get(f) for f in fields] for record in records if record.get("kind") in wanted]
+    pick = lambda records: [[record.get(f) for f in fields] for record in records if record.get("kind") in PAGES]
     ours, theirs = pick(our_records(path)), pick(their_records(path))
     differing = [pair for pair in itertools.zip_longest(ours, theirs) if pair[0] != pair[1]]
     check(f"{name}: {len(theirs)} records as fastwarc reads them", ours == theirs and theirs != [], differing)
@@ -149,6 +151,47 @@ def broken_archives(folder: Path, source: Path) -> None:
     archives.truncated_record(folder / "truncated.warc.gz", archives.pages()[0])
     row = json.loads(dehusk("batch", folder / "truncated.warc.gz", "--columns", "warnings").stdout)
     check("what the crawler left out is a warning", "record-cut" in row["warnings"], row)
+
+
+def pages_by_fastwarc(path: Path) -> list[bytes]:
+    """What the records of pages hold, as far as it gives them."""
+    bodies = []
+    with open(path, "rb") as archive, contextlib.suppress(Exception):
+        for whole in ArchiveIterator(archive, record_types=WarcRecordType.any_type, parse_http=False):
+            if whole.headers.get("WARC-Type") in PAGES:
+                alone = io.BytesIO()
+                whole.write(alone)
+                alone.seek(0)
+                kinds = WarcRecordType.any_type
+                bodies.append(next(iter(ArchiveIterator(alone, record_types=kinds, auto_decode="all"))).reader.read())
+    return bodies
+
+
+def pages_by_warcio(path: Path) -> list[bytes]:
+    """The same by warcio, which says what it makes of broken ones."""
+    bodies = []
+    with open(path, "rb") as archive, contextlib.redirect_stderr(io.StringIO()), contextlib.suppress(Exception):
+        for record in warcio.archiveiterator.ArchiveIterator(archive, arc2warc=True):
+            if record.rec_type in PAGES:
+                bodies.append(record.content_stream().read())
+    return bodies
+
+
+def odd_archives(folder: Path) -> None:
+    """What no writer of archives writes, and crawlers leave behind all the same."""
+    path = folder / "odd.warc"
+    for one in odd.all_of_them():
+        path.write_bytes(one.bytes_)
+        records = our_records(path)
+        found = [[record["bytes"], record["hash"]] for record in records if record.get("kind") in PAGES]
+        summed = lambda bodies: [[len(body), xxhash.xxh3_64_hexdigest(body)] for body in bodies]
+        expected = found if one.bodies is None else summed(one.bodies)
+        check(f"odd: {one.name}", found == expected, (found, expected))
+        check(f"odd: {one.name}: what is damaged is told", one.damaged == any("damage" in r for r in records), records)
+        for name, read in [("fastwarc", pages_by_fastwarc), ("warcio", pages_by_warcio)]:
+            if name in one.peers:
+                theirs = summed(read(path))
+                check(f"odd: {one.name}: as {name} reads it", found == theirs, (found, theirs))
 
 
 def tables(folder: Path, source: Path) -> None:
@@ -293,6 +336,7 @@ def main() -> None:
             source = good_archives(folder)
             codings(folder)
             broken_archives(folder, source)
+            odd_archives(folder)
             tables(folder, source)
             object_store(folder, source)
             web_server(folder, source)

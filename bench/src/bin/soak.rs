@@ -3,6 +3,10 @@
 //!
 //! The clock of the stream goes faster than the real one, so that feeds fall due, sites are left alone and failures
 //! are tried again as often as in the whole time. What is measured is of this process, in which the web runs too.
+//!
+//! How many handles are open and how much is queued while a stream is busy says how fast the machine is. So there is
+//! a pause once the stream is warm and another at the end, in which nothing is published and nothing fails: what is
+//! still held then and was not in the first pause is lost for good.
 
 use clap::Parser;
 use dehusk_bench::process::Resident;
@@ -15,8 +19,8 @@ use dehusk_stream::{Clock, Engine, Handle, Mode, Settings, Summary};
 use dehusk_synth::loopback::{Asked, Body, GeneratedWeb, Log, Reply, Web};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The allocator of the command.
 #[global_allocator]
@@ -26,6 +30,13 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 const LOOKS: u32 = 4;
 /// Share of the time that a stream may need to have everything it holds on to.
 const WARM: f64 = 0.4;
+/// How long a queue may take to run empty in a pause, in real time.
+const DRAINED: Duration = Duration::from_secs(180);
+/// Connections that nobody uses are closed by then, in real time.
+const CLOSED: Duration = Duration::from_secs(20);
+/// Looks in a pause, of which the least counts, and the time between them.
+const PAUSE_LOOKS: usize = 20;
+const PAUSE_LOOK: Duration = Duration::from_millis(250);
 
 /// Runs a stream for hours of its own time and looks whether it stays as it is.
 #[derive(Debug, Parser)]
@@ -81,8 +92,12 @@ async fn run(arguments: &Arguments) -> bool {
     let generated =
         Arc::new(GeneratedWeb::new(arguments.seed, arguments.sites, 2, 20).with_faults());
     let (answering, asked) = (generated.clone(), AtomicU64::new(0));
-    let answer =
-        move |request: &Asked| answer(&answering, request, asked.fetch_add(1, Ordering::Relaxed));
+    let calm = Arc::new(AtomicBool::new(false));
+    let is_calm = calm.clone();
+    let answer = move |request: &Asked| match is_calm.load(Ordering::Relaxed) {
+        true => answer_calmly(&answering, request),
+        false => answer(&answering, request, asked.fetch_add(1, Ordering::Relaxed)),
+    };
     let web = Web::serve(Log::default(), answer).await.expect("a server");
     let clock = Clock::faster(arguments.speed());
     let engine = engine(arguments, &web, clock);
@@ -90,15 +105,58 @@ async fn run(arguments: &Arguments) -> bool {
     let feeds = generated.feed_urls().into_iter().map(source).collect();
     engine.add_feeds(feeds).await.expect("feeds");
     let handle = engine.handle();
-    let publishing = tokio::spawn(publish(generated, arguments.documents, clock));
+    let publishing = tokio::spawn(publish(generated, arguments.documents, clock, calm.clone()));
     let hours = Duration::from_secs(u64::from(arguments.hours) * 3600);
-    let looks = tokio::spawn(look_again_and_again(handle, arguments.folder.clone(), clock));
-    let ended = engine.run(Mode::Forever, clock.sleep(hours)).await;
+    let looking =
+        look_again_and_again(handle.clone(), arguments.folder.clone(), clock, calm.clone());
+    let looks = tokio::spawn(looking);
+    let mut pauses = Vec::new();
+    let day = async {
+        for part in [WARM, 1.0 - WARM] {
+            clock.sleep(hours.mul_f64(part)).await;
+            pauses.push(pause(&handle, &arguments.folder, &calm).await);
+        }
+    };
+    let ended = engine.run(Mode::Forever, day).await;
     publishing.abort();
     looks.abort();
     let looks = LOOKED.lock().expect("the looks").clone();
     print(&looks, arguments.hours);
-    judge(&looks) & is_sound(&arguments.folder, ended.expect("an end"))
+    judge(&looks) & judge_pauses(&pauses) & is_sound(&arguments.folder, ended.expect("an end"))
+}
+
+/// Lets everything that is queued be done, in a web where nothing fails and nothing new is published, and looks at
+/// what is held then.
+async fn pause(handle: &Handle, folder: &Path, calm: &AtomicBool) -> Look {
+    calm.store(true, Ordering::Relaxed);
+    let begun = Instant::now();
+    let data = folder.join("data");
+    while look(handle, &data).queue > 0.0 && begun.elapsed() < DRAINED {
+        tokio::time::sleep(PAUSE_LOOK).await;
+    }
+    println!("a pause: the queue was empty after {:.1} s", begun.elapsed().as_secs_f64());
+    tokio::time::sleep(CLOSED).await;
+    let mut least = look(handle, &data);
+    for _ in 0..PAUSE_LOOKS {
+        tokio::time::sleep(PAUSE_LOOK).await;
+        let now = look(handle, &data);
+        least = Look {
+            megabytes: least.megabytes.min(now.megabytes),
+            handles: least.handles.min(now.handles),
+            threads: least.threads.min(now.threads),
+            files: least.files.min(now.files),
+            queue: least.queue.min(now.queue),
+            articles: now.articles,
+        };
+    }
+    calm.store(false, Ordering::Relaxed);
+    least
+}
+
+/// What the web answers in a pause: nothing fails, and no connection stays open.
+fn answer_calmly(web: &GeneratedWeb, asked: &Asked) -> Reply {
+    let answer = if asked.host == "127.0.0.1" { Reply::status(200) } else { web.answer(asked) };
+    answer.with("Connection", "close")
 }
 
 /// What was seen so far. The task that looks is ended while it waits.
@@ -160,16 +218,26 @@ fn engine(arguments: &Arguments, web: &Web, clock: Clock) -> Engine {
     Engine::start(&at("data"), settings, client, sinks, |_| ()).expect("an engine")
 }
 
-async fn publish(web: Arc<GeneratedWeb>, documents: u32, clock: Clock) {
+async fn publish(web: Arc<GeneratedWeb>, documents: u32, clock: Clock, calm: Arc<AtomicBool>) {
     loop {
         clock.sleep(Duration::from_secs(3600) / documents.max(1)).await;
-        web.publish(1);
+        if !calm.load(Ordering::Relaxed) {
+            web.publish(1);
+        }
     }
 }
 
-async fn look_again_and_again(handle: Handle, folder: PathBuf, clock: Clock) {
+async fn look_again_and_again(
+    handle: Handle,
+    folder: PathBuf,
+    clock: Clock,
+    calm: Arc<AtomicBool>,
+) {
     loop {
         clock.sleep(Duration::from_secs(3600) / LOOKS).await;
+        if calm.load(Ordering::Relaxed) {
+            continue;
+        }
         let look = look(&handle, &folder.join("data"));
         LOOKED.lock().expect("the looks").push(look);
     }
@@ -204,24 +272,26 @@ fn print(looks: &[Look], hours: u32) {
 /// Reads one number of a look.
 type Measure = fn(&Look) -> f64;
 
-/// Whether everything is at the end as it was once the stream was warm.
+/// Whether memory is at the end as it was once the stream was warm, while the stream is busy.
 fn judge(looks: &[Look]) -> bool {
     let warm = (looks.len() as f64 * WARM) as usize;
     let (middle, end) = looks[warm.min(looks.len())..].split_at((looks.len() - warm) / 2);
     let mean =
         |part: &[Look], of: Measure| part.iter().map(of).sum::<f64>() / part.len().max(1) as f64;
     // By so much of a hundred and so many a mean may be more at the end.
-    let measures: [(&str, Measure, f64, f64); 5] = [
-        ("megabytes", |look| look.megabytes, 10.0, 4.0),
-        ("handles", |look| look.handles, 10.0, 8.0),
-        ("threads", |look| look.threads, 10.0, 2.0),
-        ("files", |look| look.files, 0.0, 1.0),
-        ("queue", |look| look.queue, 50.0, 50.0),
+    let measures: [(&str, Measure, Option<(f64, f64)>); 5] = [
+        ("megabytes", |look| look.megabytes, Some((10.0, 4.0))),
+        ("threads", |look| look.threads, Some((10.0, 2.0))),
+        ("files", |look| look.files, Some((0.0, 1.0))),
+        // Of these the pauses tell.
+        ("handles", |look| look.handles, None),
+        ("queue", |look| look.queue, None),
     ];
     let mut good = middle.len() >= 4;
-    for (name, of, percent, more) in measures {
+    for (name, of, bound) in measures {
         let (before, after) = (mean(middle, of), mean(end, of));
-        let flat = after <= before * (1.0 + percent / 100.0) + more;
+        let flat =
+            bound.is_none_or(|(percent, more)| after <= before * (1.0 + percent / 100.0) + more);
         println!(
             "{name}: {before:.1} in the middle, {after:.1} at the end{}",
             if flat { "" } else { ": GROWS" }
@@ -229,6 +299,32 @@ fn judge(looks: &[Look]) -> bool {
         good &= flat;
     }
     good
+}
+
+/// Whether nothing is held in the last pause that was not in the first: a few handles may be on their way.
+fn judge_pauses(pauses: &[Look]) -> bool {
+    let [first, .., last] = pauses else { return false };
+    let measures: [(&str, Measure, f64); 4] = [
+        ("megabytes", |look| look.megabytes, first.megabytes / 10.0 + 4.0),
+        ("handles", |look| look.handles, 4.0),
+        ("threads", |look| look.threads, 2.0),
+        ("files", |look| look.files, 1.0),
+    ];
+    let mut good = true;
+    for (name, of, more) in measures {
+        let flat = of(last) <= of(first) + more;
+        let told = if flat { "" } else { ": GROWS" };
+        println!("{name} in the pauses: {:.0}, then {:.0}{told}", of(first), of(last));
+        good &= flat;
+    }
+    let empty = first.queue + last.queue == 0.0;
+    println!(
+        "queue in the pauses: {}, then {}{}",
+        first.queue,
+        last.queue,
+        if empty { "" } else { ": NOT EMPTY" }
+    );
+    good & empty
 }
 
 /// Whether the store is whole and nothing came twice.

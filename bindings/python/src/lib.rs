@@ -7,6 +7,7 @@ mod batch;
 mod command;
 mod errors;
 mod extract;
+mod files;
 mod input;
 mod memory;
 mod options;
@@ -26,6 +27,8 @@ mod _dehusk {
     use super::command::command;
     #[pymodule_export]
     use super::extract::{extract, extractors, fetch, site_of, try_extract};
+    #[pymodule_export]
+    use super::files::{file_pages, file_rows, inputs};
     #[pymodule_export]
     use super::memory::SiteMemory;
     #[pymodule_export]

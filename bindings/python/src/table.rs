@@ -2,13 +2,14 @@
 
 use crate::arrow::{Batches, batches, capsule, schema_capsule};
 use crate::errors::{Kind, error};
+use crate::files::Told;
 use crate::options::{Options, of_call};
-use arrow::array::{Array, ArrayRef, AsArray, RecordBatch, RecordBatchReader as _};
+use arrow::array::{Array, ArrayRef, AsArray, BooleanArray, RecordBatch, RecordBatchReader as _};
 use arrow::compute::{cast, concat_batches};
 use arrow::datatypes::{DataType, Int64Type, SchemaRef};
 use arrow::error::ArrowError;
 use dehusk_batch::{Columns, Extraction, Html, PageRef};
-use dehusk_cli::embed::Shape;
+use dehusk_cli::embed::{self, Shape};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict};
 use std::collections::VecDeque;
@@ -124,6 +125,7 @@ struct PageTable {
     file: Option<Cells>,
     offset: Option<ArrayRef>,
     status: Option<ArrayRef>,
+    cut: Option<BooleanArray>,
     before: u64,
 }
 
@@ -150,6 +152,7 @@ impl PageTable {
             file: texts("file")?,
             offset: numbers("offset")?,
             status: numbers("status")?,
+            cut: column("cut").and_then(|column| column.as_boolean_opt().cloned()),
             before,
         })
     }
@@ -177,6 +180,7 @@ impl PageTable {
             status: number(&self.status).and_then(|status| u16::try_from(status).ok()),
             content_type,
             content_encoding: text(&self.content_encoding, row),
+            cut: self.cut.as_ref().is_some_and(|cut| cut.is_valid(row) && cut.value(row)),
             ..PageRef::new(id, self.html(row, record, content_type))
         }
     }
@@ -255,6 +259,15 @@ impl Cells {
 pub struct RecordBatchReader {
     batches: Mutex<Option<Batches>>,
     schema: SchemaRef,
+    told: Told,
+}
+
+impl RecordBatchReader {
+    /// Of batches whose reader tells what it can not read.
+    pub fn new(batches: Batches, told: Told) -> RecordBatchReader {
+        let schema = batches.schema();
+        RecordBatchReader { batches: Mutex::new(Some(batches)), schema, told }
+    }
 }
 
 #[pymethods]
@@ -279,6 +292,12 @@ impl RecordBatchReader {
     #[getter]
     fn column_names(&self) -> Vec<String> {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
+    }
+
+    /// What could not be read of a file so far.
+    #[getter]
+    fn failed(&self) -> Vec<String> {
+        self.told.lock().unwrap_or_else(|broken| broken.into_inner()).clone()
     }
 
     /// The same as a reader of pyarrow.
@@ -313,10 +332,7 @@ pub fn extract_table(
     keywords: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<RecordBatchReader> {
     let with = of_call(py, options, keywords, false)?;
-    if with.shape != Shape::default() {
-        let forms = "no_links, no_images, front_matter, width and fields are for single articles, and tables have columns: leave them out";
-        return Err(error(py, Kind::Option, forms));
-    }
+    no_shape(py, &with)?;
     let pages = batches(data)?;
     if pages.schema().column_with_name(html).is_none() {
         let found = pages.schema().fields().iter().map(|f| f.name().clone()).collect::<Vec<_>>();
@@ -330,7 +346,6 @@ pub fn extract_table(
     }
     let columns = chosen(columns, every_page)?;
     let extraction = Extraction::new(with.options.clone(), columns).with_every_page(every_page);
-    let schema = extraction.schema();
     let workers = workers.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from));
     let names = Names { html: html.into(), url: url.into(), id: id.into(), date: date.into() };
     let results = Results {
@@ -342,11 +357,20 @@ pub fn extract_table(
         before: 0,
         ready: VecDeque::new(),
     };
-    Ok(RecordBatchReader { batches: Mutex::new(Some(Box::new(results))), schema })
+    Ok(RecordBatchReader::new(Box::new(results), Told::default()))
+}
+
+/// Refuses options of how an article is written: tables have columns.
+pub fn no_shape(py: Python<'_>, with: &embed::Extraction) -> PyResult<()> {
+    if with.shape == Shape::default() {
+        return Ok(());
+    }
+    let forms = "no_links, no_images, front_matter, width and fields are for single articles, and tables have columns: leave them out";
+    Err(error(py, Kind::Option, forms))
 }
 
 /// The columns of a choice: text as for `--columns`, or a list of names.
-fn chosen(columns: Option<&Bound<'_, PyAny>>, every_page: bool) -> PyResult<Columns> {
+pub fn chosen(columns: Option<&Bound<'_, PyAny>>, every_page: bool) -> PyResult<Columns> {
     let columns = match columns {
         None => Columns::default(),
         Some(given) => {

@@ -4,9 +4,11 @@ use crate::article::Article;
 use crate::errors::{Kind, error};
 use crate::extract::extract;
 use crate::options::Options;
-use dehusk_batch::read::warc::{Cut, Record as Read, RecordKind, Records};
+use dehusk_batch::read::warc::{Cut, Damage, Record as Read, RecordKind, Records};
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -56,15 +58,15 @@ impl Record {
 }
 
 /// What is known of a record outside of Python.
-struct Known {
-    record: Read,
-    status: Option<u16>,
-    content_type: Option<String>,
-    body: Vec<u8>,
+pub struct Known {
+    pub record: Read,
+    pub status: Option<u16>,
+    pub content_type: Option<String>,
+    pub body: Vec<u8>,
 }
 
 impl Known {
-    fn of(mut record: Read) -> Known {
+    pub fn of(mut record: Read) -> Known {
         let (status, content_type, body) = match record.http() {
             Some(http) => {
                 let kind = http.header("content-type").map(str::to_string);
@@ -77,6 +79,24 @@ impl Known {
         let body = body.unwrap_or_else(|| std::mem::take(&mut record.block));
         Known { record, status, content_type, body }
     }
+
+    /// What it is known by.
+    pub fn id(&self) -> Cow<'_, str> {
+        match &self.record.id {
+            Some(id) => Cow::Borrowed(id),
+            None => format!("{}#{}", self.record.file, self.record.offset).into(),
+        }
+    }
+
+    /// Whether the server gave what was asked for, as far as is known.
+    pub fn is_success(&self) -> bool {
+        self.status.is_none_or(|status| (200..300).contains(&status))
+    }
+
+    /// Whether the archive has less of it than there was.
+    pub fn is_cut(&self) -> bool {
+        matches!(self.record.cut, Some(Cut::Missing | Cut::Crawler(_)))
+    }
 }
 
 /// The records of an archive, one after the other.
@@ -88,18 +108,19 @@ pub struct WarcReader {
 }
 
 impl WarcReader {
-    /// The next record that is wanted. Damaged places are noted, and the records behind them follow.
-    fn following(&self) -> Option<Known> {
+    /// The next record that is wanted. Damaged places are noted, and the records behind them follow; a file that can
+    /// not be read on is an error.
+    fn following(&self) -> Option<Result<Known, Damage>> {
         let mut records = self.records.lock().unwrap_or_else(|broken| broken.into_inner());
         loop {
             match records.next()? {
                 Ok(record) => {
                     let known = Known::of(record);
-                    let success = known.status.is_none_or(|status| (200..300).contains(&status));
-                    if success || self.any_status {
-                        return Some(known);
+                    if known.is_success() || self.any_status {
+                        return Some(Ok(known));
                     }
                 }
+                Err(damage) if damage.ends_input => return Some(Err(damage)),
                 Err(damage) => {
                     let mut damaged = self.damaged.lock().unwrap_or_else(|b| b.into_inner());
                     damaged.push(damage.to_string());
@@ -115,11 +136,14 @@ impl WarcReader {
         this
     }
 
-    fn __next__(&self, py: Python<'_>) -> Option<Record> {
-        let Known { record, status, content_type, body } = py.detach(|| self.following())?;
-        Some(Record {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        let Some(next) = py.detach(|| self.following()) else { return Ok(None) };
+        let known = next.map_err(|damage| PyOSError::new_err(damage.to_string()))?;
+        let (id, cut) = (known.id().into_owned(), known.is_cut());
+        let Known { record, status, content_type, body } = known;
+        Ok(Some(Record {
             kind: record.kind.name(),
-            id: record.id.unwrap_or_else(|| format!("{}#{}", record.file, record.offset)),
+            id,
             url: record.url,
             date: record.date,
             status,
@@ -127,9 +151,9 @@ impl WarcReader {
             headers: record.headers,
             file: record.file.to_string(),
             offset: record.offset,
-            cut: matches!(record.cut, Some(Cut::Missing | Cut::Crawler(_))),
+            cut,
             body: PyBytes::new(py, &body).unbind(),
-        })
+        }))
     }
 
     /// What could not be read so far.

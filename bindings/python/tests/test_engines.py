@@ -63,6 +63,10 @@ def expected(parquet, tmp_path) -> list[tuple[str, str]]:
     return sorted((row["url"], row["text"]) for row in rows)
 
 
+def all_of(rows) -> list[str]:
+    return sorted(map(str, rows))
+
+
 def rows_of(frame) -> list[tuple[str, str]]:
     return sorted((row["url"], row["text"]) for row in frame.collect())
 
@@ -74,6 +78,21 @@ def test_spark_gives_the_rows_of_a_run(spark, parquet, expected):
     rows = dehusk.spark.extract(pages, columns=["url", "text"])
     assert rows.columns == ["url", "text"]
     assert rows_of(rows) == expected
+
+
+def test_spark_reads_and_extracts_files(spark, warc, parquet, tmp_path):
+    import dehusk.spark
+
+    columns = "url,text,file,offset,status,date,id,warnings"
+    dehusk.batch([warc, parquet], out=tmp_path / "corpus", columns=columns)
+    rows = dehusk.spark.extract_files(spark, [warc, parquet], columns=columns).collect()
+    assert all_of(row.asDict() for row in rows) == all_of(corpus(tmp_path / "corpus").to_pylist())
+    with pytest.raises(dehusk.OptionError, match="there is no option"):
+        dehusk.spark.extract_files(spark, warc, favour="recall")
+    with pytest.raises(dehusk.OptionError, match="either options"):
+        dehusk.spark.extract_files(spark, warc, options=dehusk.Options(), favor="recall")
+    with pytest.raises(FileNotFoundError, match="there is no such file"):
+        dehusk.spark.extract_files(spark, "crawl/*.arc")
 
 
 def test_spark_by_site_is_a_run_with_memory(spark, parquet, tmp_path):
@@ -90,11 +109,11 @@ def test_spark_reads_archives(spark, warc, tmp_path):
 
     other = tmp_path / "other.warc"
     shutil.copy(warc, other)
-    dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id")
+    dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id,warnings")
     expected = corpus(tmp_path / "corpus").to_pylist()
     pages = dehusk.spark.read_warc(spark, [warc, other])
-    rows = dehusk.spark.extract(pages, columns="url,text,file,status,date,id").collect()
-    assert sorted(map(str, (row.asDict() for row in rows))) == sorted(map(str, expected))
+    rows = dehusk.spark.extract(pages, columns="url,text,file,status,date,id,warnings").collect()
+    assert all_of(row.asDict() for row in rows) == all_of(expected)
 
 
 def test_what_docs_show_for_spark(spark, place, pages):  # noqa: F811
@@ -130,16 +149,27 @@ def test_ray_gives_the_rows_of_a_run(ray, parquet, expected):
     assert sorted((row["url"], row["text"]) for row in rows.take_all()) == expected
 
 
+def test_ray_reads_and_extracts_files(ray, warc, parquet, tmp_path):
+    import dehusk.ray
+
+    columns = "url,text,file,offset,status,date,id,warnings"
+    dehusk.batch([warc, parquet], out=tmp_path / "corpus", columns=columns)
+    rows = dehusk.ray.extract_files([warc, parquet], columns=columns).take_all()
+    assert all_of(rows) == all_of(corpus(tmp_path / "corpus").to_pylist())
+    with pytest.raises(dehusk.OptionError, match="there is no option"):
+        dehusk.ray.extract_files(warc, favour="recall")
+
+
 def test_ray_reads_archives(ray, warc, tmp_path):
     import dehusk.ray
 
     other = tmp_path / "other.warc"
     shutil.copy(warc, other)
-    dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id")
+    dehusk.batch([warc, other], out=tmp_path / "corpus", columns="url,text,file,status,date,id,warnings")
     expected = corpus(tmp_path / "corpus").to_pylist()
     pages = dehusk.ray.read_warc([warc, other])
-    rows = dehusk.ray.extract(pages, columns="url,text,file,status,date,id").take_all()
-    assert sorted(map(str, rows)) == sorted(map(str, expected))
+    rows = dehusk.ray.extract(pages, columns="url,text,file,status,date,id,warnings").take_all()
+    assert all_of(rows) == all_of(expected)
     assert dehusk.ray.read_warc(warc, any_status=True).count() == len(expected) // 2 + 1
 
 

@@ -102,7 +102,7 @@ impl Article {
     /// What the extractor says of its answer: how sure it is, what kind of page it saw, and what may be
     /// wrong with it. Most extractors say nothing.
     pub fn appraisal(&self) -> Option<&Appraisal> {
-        self.selection.appraisal()
+        self.selection.appraisal(&self.document)
     }
 
     /// Takes the content from the page's scripts where they hold far more than was selected. Metadata is

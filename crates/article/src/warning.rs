@@ -71,6 +71,8 @@ pub enum Warning {
     },
     /// The time for a page was over before all of it was cut into blocks or written out.
     ContentCut,
+    /// The page has more links, blocks or other parts than its JSON lists, or takes longer to list than it may.
+    ListsCut,
 }
 
 impl Warning {
@@ -96,6 +98,7 @@ impl Warning {
             Warning::FormulasWithoutTex(_) => "formulas-without-tex",
             Warning::FrameDropped { .. } => "frame-dropped",
             Warning::ContentCut => "content-cut",
+            Warning::ListsCut => "lists-cut",
         }
     }
 
@@ -120,7 +123,8 @@ impl Warning {
             | Warning::TableTooWide { .. }
             | Warning::NestingTooDeep { .. }
             | Warning::FormulasWithoutTex(_)
-            | Warning::FrameDropped { .. } => false,
+            | Warning::FrameDropped { .. }
+            | Warning::ListsCut => false,
         }
     }
 }
@@ -182,6 +186,12 @@ impl fmt::Display for Warning {
                 write!(
                     f,
                     "the time was over before all of the content was looked at: raise --max-time"
+                )
+            }
+            Warning::ListsCut => {
+                write!(
+                    f,
+                    "the page has more links, blocks or other parts than are listed: choose fewer with --fields"
                 )
             }
         }

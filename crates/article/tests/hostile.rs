@@ -34,6 +34,32 @@ fn deep_pages_do_not_overflow() {
     }
 }
 
+/// What is said of each part, such as where it stands and leads, is longer than the part.
+#[test]
+fn what_json_lists_of_a_page_is_bounded() {
+    let base = format!("<base href='https://a.example/{}/'>", "b".repeat(1500));
+    for (html, links) in [
+        ("<div>".repeat(400) + "<a href=x>a</a>" + &"<p>a".repeat(40_000), 1),
+        (base + &"<p><a href=x>word word</a>".repeat(20_000), 1000),
+        ("<dl>".to_string() + &"<dt>a<dd>b".repeat(50_000) + "<a href=x>a</a>", 1),
+    ] {
+        let page = Page::parse(&html);
+        let document = Document::new(page).with_url("https://example.org/");
+        let selection = Selection::everything(&document);
+        let article = Article::new(document, selection, "text");
+        let read = article.to_json();
+        let listed = serde_json::to_string(&(&read.links, &read.blocks)).unwrap().len();
+        assert!(listed <= 16 << 20, "{listed} bytes of {:?}", &html[..20]);
+        assert!(read.warnings.iter().any(|warning| warning.code == "lists-cut"));
+        assert!(read.links.is_some_and(|list| list.len() >= links));
+        assert_eq!(read.text.len(), article.text().len(), "the content is whole");
+    }
+    let document = Document::new(Page::parse("<p>One <a href=x>two</a>."));
+    let selection = Selection::everything(&document);
+    let article = Article::new(document, selection, "text");
+    assert_eq!(article.to_json().warnings, []);
+}
+
 /// A quadratic renderer would need minutes for these.
 #[test]
 fn long_pages_take_linear_time() {

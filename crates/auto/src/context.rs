@@ -132,7 +132,10 @@ struct Sums {
 
 impl Sums {
     fn of(first: &[f32], weights: &[f32]) -> Sums {
-        let mut sums = Sums { content: vec![0.0], words: vec![0.0] };
+        let room = || Vec::with_capacity(first.len() + 1);
+        let mut sums = Sums { content: room(), words: room() };
+        sums.content.push(0.0);
+        sums.words.push(0.0);
         let (mut content, mut words) = (0.0, 0.0);
         for (p, w) in first.iter().zip(weights) {
             content += p * w;

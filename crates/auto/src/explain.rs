@@ -1,6 +1,7 @@
 //! Why a block was kept or dropped, in words. Most pages are never explained, so this is done on demand.
 
 use super::input;
+use super::judge::Answer;
 use super::model::Model;
 use super::roles::roles;
 use super::table::Table;
@@ -17,10 +18,9 @@ const NAMED: usize = 3;
 #[derive(Debug)]
 pub(super) struct Explanation {
     pub model: Arc<Model>,
-    pub probabilities: Vec<f32>,
+    pub answer: Arc<Answer>,
+    /// The blocks that are kept for the user.
     pub keep: Vec<bool>,
-    /// What the probabilities alone would have kept.
-    pub chosen: Vec<bool>,
     pub page_type: Option<PageType>,
 }
 
@@ -52,16 +52,20 @@ impl Explain for Explanation {
             let table = input::first(document, &scores, rows.clone());
             verdicts.extend(rows.clone().map(|block| verdict(&table, &rows, block)));
         }
-        let roles = roles(document, self.page_type, &self.keep, &self.probabilities);
+        let roles = roles(document, self.page_type, &self.keep, self.probabilities());
         verdicts.iter_mut().zip(roles).for_each(|(verdict, role)| verdict.role = Some(role));
         verdicts
     }
 }
 
 impl Explanation {
+    fn probabilities(&self) -> &[f32] {
+        &self.answer.weighed.probabilities
+    }
+
     fn verdict(&self, block: usize, why: String) -> Verdict {
-        let (keep, score) = (self.keep[block], self.probabilities[block]);
-        let reason = match (keep, self.chosen[block]) {
+        let (keep, score) = (self.keep[block], self.probabilities()[block]);
+        let reason = match (keep, self.answer.choice.keep[block]) {
             (true, false) => format!("kept with what is around it; {why}"),
             (false, true) => format!("dropped for what is around it; {why}"),
             _ => why,

@@ -1,7 +1,7 @@
 //! The extractor: a model, and what the user prefers.
 
 use super::explain::Explanation;
-use super::judge::Judgement;
+use super::judge::Answer;
 use super::model::Model;
 use super::preferences::{Comments, Lists, Preferences};
 use super::roles::roles;
@@ -9,7 +9,7 @@ use super::site;
 use crate::diagnosis::diagnose;
 use dehusk_blocks::features::{Family, NO_ANCESTOR};
 use dehusk_extract::{
-    Appraisal, Diagnosis, Document, Extractor, PageType, Role, Selection, Trouble,
+    Appraisal, Appraise, Diagnosis, Document, Extractor, PageType, Role, Selection, Trouble,
 };
 use std::sync::Arc;
 
@@ -34,38 +34,33 @@ impl Auto {
     }
 
     /// The answer for a document.
-    fn answer(&self, document: &Document, judgement: Judgement) -> Selection {
-        let page_type = judgement.page_type();
-        let keep = self.preferred(document, &judgement, page_type);
-        let confidence = judgement.confidence;
-        let cut = judgement.cut(document);
-        let explanation = Explanation {
-            model: Arc::clone(&self.model),
-            keep: keep.clone(),
-            chosen: judgement.choice.keep,
-            page_type,
-            probabilities: judgement.probabilities,
-        };
-        let selection = Selection::from_blocks_lazy(document, &keep, Arc::new(explanation));
-        let appraisal = appraise(document, &selection, confidence, page_type, cut);
-        selection.with_appraisal(appraisal)
+    fn select(&self, document: &Document, answer: Answer) -> Selection {
+        let page_type = answer.page_type();
+        let keep = self.preferred(document, &answer, page_type);
+        let answer = Arc::new(answer);
+        let model = &self.model;
+        let appraiser = Appraiser { model: Arc::clone(model), answer: Arc::clone(&answer) };
+        let explanation =
+            Explanation { model: Arc::clone(model), answer, keep: keep.clone(), page_type };
+        Selection::from_blocks_lazy(document, &keep, Arc::new(explanation))
+            .with_appraiser(Arc::new(appraiser))
     }
 
     /// The coherent answer, with what the user wants of comments and lists.
     fn preferred(
         &self,
         document: &Document,
-        judgement: &Judgement,
+        answer: &Answer,
         page_type: Option<PageType>,
     ) -> Vec<bool> {
-        if judgement.is_list() && self.preferences.lists == Lists::Drop {
-            return vec![false; judgement.probabilities.len()];
+        if answer.is_list() && self.preferences.lists == Lists::Drop {
+            return vec![false; answer.keep.len()];
         }
-        let mut all = judgement.keep.clone();
+        let mut all = answer.keep.clone();
         if !self.preferences.ask_for_roles() {
             return all;
         }
-        let roles = roles(document, page_type, &all, &judgement.probabilities);
+        let roles = roles(document, page_type, &all, &answer.weighed.probabilities);
         for (block, (keep, role)) in all.iter_mut().zip(&roles).enumerate() {
             match self.preferences.comments {
                 Comments::Judge => {}
@@ -97,8 +92,8 @@ impl Extractor for Auto {
             site::follow(document, &mut weighed.probabilities, &weighed.weights, hint);
             by_page
         });
-        let judgement = self.model.decide(document, weighed, self.preferences.favor.beta());
-        let selection = self.answer(document, judgement);
+        let answer = self.model.decide(document, weighed, self.preferences.favor.beta());
+        let selection = self.select(document, answer);
         match by_page {
             Some(by_page) => selection.with_probabilities_without_site(by_page),
             None => selection,
@@ -115,24 +110,30 @@ const DOUBTFUL: f32 = 0.75;
 /// What an answer can be worth at most where the page itself is in the way.
 const IN_THE_WAY: f32 = 0.5;
 
-fn appraise(
-    document: &Document,
-    selection: &Selection,
-    confidence: f32,
-    page_type: Option<PageType>,
-    cut: Option<Diagnosis>,
-) -> Appraisal {
-    let diagnosis = diagnose(document, selection);
-    let in_the_way = diagnosis.as_ref().is_some_and(stands_in_the_way);
-    let confidence = match selection.is_empty() {
-        true => 0.0,
-        false if in_the_way => confidence.min(IN_THE_WAY),
-        false => confidence,
-    };
-    let page_type = page_type.filter(|_| !selection.is_empty() && !in_the_way);
-    // That text may be missing is told however sure the answer is: nobody can see it.
-    let told = diagnosis.filter(|_| confidence < DOUBTFUL).or(cut);
-    Appraisal::new(confidence, page_type, told)
+/// What is needed to say how good an answer is.
+#[derive(Debug)]
+struct Appraiser {
+    model: Arc<Model>,
+    answer: Arc<Answer>,
+}
+
+impl Appraise for Appraiser {
+    fn appraise(&self, document: &Document, selection: &Selection) -> Appraisal {
+        let judgement = self.model.estimate(document, Answer::clone(&self.answer));
+        let diagnosis = diagnose(document, selection);
+        let in_the_way = diagnosis.as_ref().is_some_and(stands_in_the_way);
+        let confidence = match selection.is_empty() {
+            true => 0.0,
+            false if in_the_way => judgement.confidence.min(IN_THE_WAY),
+            false => judgement.confidence,
+        };
+        let page_type = self.answer.page_type();
+        let page_type = page_type.filter(|_| !selection.is_empty() && !in_the_way);
+        // That text may be missing is told however sure the answer is: nobody can see it.
+        let cut = || judgement.cut(document);
+        let told = diagnosis.filter(|_| confidence < DOUBTFUL).or_else(cut);
+        Appraisal::new(confidence, page_type, told)
+    }
 }
 
 /// Whether what was asked for is not on the page at all.

@@ -10,7 +10,7 @@
 //! whole, or what they have in common, has answered a question further up for all of them. So a tree is walked once for
 //! those rows together, by the least and the most that each feature has there, and only what they differ in is asked.
 
-use super::plan::{Plan, Spans};
+use super::plan::{Plan, Sheet, Spans};
 use super::table::{LANES, Lane, Table};
 use std::cmp::Reverse;
 use std::ops::Range;
@@ -34,8 +34,8 @@ pub struct Question {
 pub struct Tree {
     /// The one asked first, then all on its no side, then all on its yes side.
     questions: Vec<Question>,
-    /// The questions on the no side of each and on its yes side, a bit each.
-    sides: Vec<[u32; 2]>,
+    /// The same in columns.
+    sheet: Sheet,
     leaves: [f32; LEAVES],
 }
 
@@ -69,7 +69,7 @@ impl Forest {
         let (mut spans, mut plan) = (Spans::default(), Plan::default());
         for stretch in table.stretches() {
             vectors.dispatch(|| spans.measure(&stretch, table.constants()));
-            plan.make(&self.trees, &spans);
+            vectors.dispatch(|| plan.make(&self.trees, &spans));
             for group in stretch.groups() {
                 let mut sums = [self.base; LANES];
                 vectors.dispatch(Add { trees: &self.trees, plan: &plan, group, sums: &mut sums });
@@ -159,21 +159,22 @@ impl Tree {
         };
         questions.sort_by_key(place);
         questions.truncate(LEAVES - 1);
-        let mut tree = Tree { sides: vec![[0; 2]; questions.len()], questions, leaves };
+        let mut tree = Tree { sheet: Sheet::of(&questions), questions, leaves };
         let mut open = vec![tree.whole()];
         while let Some(part) = open.pop() {
             if let Some(question) = tree.first_of(&part) {
                 let sides = part.sides(question);
-                tree.sides[part.question] = [sides[0].questions(), sides[1].questions()];
+                tree.sheet.set_sides(part.question, [sides[0].questions(), sides[1].questions()]);
                 open.extend(sides);
             }
         }
         tree
     }
 
-    /// The questions on the no side of each and on its yes side, a bit each.
-    pub(super) fn sides(&self) -> &[[u32; 2]] {
-        &self.sides
+    /// The questions in columns.
+    #[inline]
+    pub(super) fn sheet(&self) -> &Sheet {
+        &self.sheet
     }
 
     /// The questions: the one asked first, then all on its no side, then all on its yes side.

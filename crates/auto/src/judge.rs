@@ -103,6 +103,29 @@ pub struct Weighed {
     pub kinds: Vec<f32>,
 }
 
+/// What is chosen of a document by that.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// What the models say.
+    pub weighed: Weighed,
+    /// What the probabilities alone would keep.
+    pub choice: Choice,
+    /// The blocks to keep.
+    pub keep: Vec<bool>,
+}
+
+impl Answer {
+    /// Whether the page is a list of things or of other pages.
+    pub fn is_list(&self) -> bool {
+        is_list(&self.weighed.kinds)
+    }
+
+    /// The most likely kind of page.
+    pub fn page_type(&self) -> Option<PageType> {
+        most_likely(&self.weighed.kinds)
+    }
+}
+
 impl Model {
     /// How likely each block of a document is content.
     pub fn weigh(&self, document: &Document) -> Weighed {
@@ -151,11 +174,18 @@ impl Model {
     }
 
     /// Chooses an answer. `beta` is how much more recall counts than precision.
-    pub fn decide(&self, document: &Document, weighed: Weighed, beta: f32) -> Judgement {
-        let Weighed { weights, mut probabilities, page, kinds } = weighed;
-        document.derived::<Units>().even_out(&mut probabilities, &weights);
-        let choice = choose(&probabilities, &weights, beta);
-        let keep = cohere(document, &probabilities, &weights, &choice);
+    pub fn decide(&self, document: &Document, mut weighed: Weighed, beta: f32) -> Answer {
+        let Weighed { weights, probabilities, .. } = &mut weighed;
+        document.derived::<Units>().even_out(probabilities, weights);
+        let choice = choose(probabilities, weights, beta);
+        let keep = cohere(document, probabilities, weights, &choice);
+        Answer { weighed, choice, keep }
+    }
+
+    /// Says how good an answer is.
+    pub fn estimate(&self, document: &Document, answer: Answer) -> Judgement {
+        let Answer { weighed, choice, keep } = answer;
+        let Weighed { weights, probabilities, page, kinds } = weighed;
         let left_alike = LeftAlike::of(document, &keep);
         let given =
             Given { document, probabilities: &probabilities, weights: &weights, keep: &keep };
@@ -167,7 +197,7 @@ impl Model {
 
     /// Judges a document. `beta` is how much more recall counts than precision.
     pub fn judge(&self, document: &Document, beta: f32) -> Judgement {
-        self.decide(document, self.weigh(document), beta)
+        self.estimate(document, self.decide(document, self.weigh(document), beta))
     }
 }
 
@@ -196,29 +226,33 @@ fn is_kind_of_list(kind: PageType) -> bool {
     matches!(kind, PageType::Listing | PageType::Collection)
 }
 
+/// Whether a page is a list of things or of other pages, which are two kinds that are hard to tell apart: both together
+/// must be likelier than any other.
+fn is_list(kinds: &[f32]) -> bool {
+    let of = |kind: PageType| kinds.get(kind as usize).copied().unwrap_or(0.0);
+    let lists = of(PageType::Listing) + of(PageType::Collection);
+    let others = PageType::ALL.into_iter().filter(|kind| !is_kind_of_list(*kind));
+    others.map(of).all(|other| other < lists)
+}
+
+fn most_likely(kinds: &[f32]) -> Option<PageType> {
+    let best = kinds.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
+    PageType::ALL.get(best.0).copied()
+}
+
 impl Judgement {
-    /// Whether the page is a list of things or of other pages, which are two kinds that are hard to tell apart: both
-    /// together must be likelier than any other.
-    pub fn is_list(&self) -> bool {
-        let of = |kind: PageType| self.kinds.get(kind as usize).copied().unwrap_or(0.0);
-        let lists = of(PageType::Listing) + of(PageType::Collection);
-        let others = PageType::ALL.into_iter().filter(|kind| !is_kind_of_list(*kind));
-        others.map(of).all(|other| other < lists)
+    /// The most likely kind of page.
+    pub fn page_type(&self) -> Option<PageType> {
+        most_likely(&self.kinds)
     }
 
     /// What to tell the user where the answer may be cut. A list of links is cut by its nature.
     pub fn cut(&self, document: &Document) -> Option<Diagnosis> {
-        if self.is_list() {
+        if is_list(&self.kinds) {
             return None;
         }
         let kept = document.blocks().iter().zip(&self.keep).filter(|(_, keep)| **keep);
         let words: u32 = kept.map(|(block, _)| block.words).sum();
         self.left_alike.diagnosis(document, words as f32)
-    }
-
-    /// The most likely kind of page.
-    pub fn page_type(&self) -> Option<PageType> {
-        let best = self.kinds.iter().enumerate().max_by(|a, b| a.1.total_cmp(b.1))?;
-        PageType::ALL.get(best.0).copied()
     }
 }

@@ -30,8 +30,34 @@ pub struct WordList {
     words: Vec<(u32, i8)>,
     /// What a weight of one is worth.
     scale: f32,
-    /// An open table of the words: a place has the number of a word, from 1 on.
-    places: Vec<u16>,
+    /// An open table of the words.
+    buckets: Vec<Bucket>,
+}
+
+/// Words with their weights, filled up with nothing. All of them are compared at once: most words that are asked for are
+/// in no list, and which ones are is nothing that a processor could guess.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bucket {
+    words: [u32; IN_BUCKET],
+    weights: [i8; IN_BUCKET],
+}
+
+/// Words that a bucket has room for.
+const IN_BUCKET: usize = 4;
+
+impl Bucket {
+    /// Whether no other word can be put here: one that does not fit stands in the next bucket.
+    #[inline]
+    fn is_full(&self) -> bool {
+        self.weights[IN_BUCKET - 1] != 0
+    }
+
+    /// The weight of a word, 0 where it is not here.
+    #[inline]
+    fn weight(&self, word: u32) -> i32 {
+        let own = |at: usize| if self.words[at] == word { i32::from(self.weights[at]) } else { 0 };
+        (0..IN_BUCKET).map(own).sum()
+    }
 }
 
 impl PartialEq for WordList {
@@ -41,7 +67,7 @@ impl PartialEq for WordList {
 }
 
 impl WordList {
-    /// Words that a list has at most: their numbers take two bytes.
+    /// Words that a list has at most.
     pub const MOST: usize = u16::MAX as usize - 1;
 
     /// A list of words with their weights in units of `scale`. Words behind [`WordList::MOST`] are left out.
@@ -55,14 +81,17 @@ impl WordList {
         words.truncate(WordList::MOST);
         words.sort_unstable();
         words.dedup_by_key(|word| word.0);
-        let mut list = WordList { scale, places: Vec::new(), words };
-        list.places = vec![0; (2 * list.words.len()).next_power_of_two()];
-        for (number, (hash, _)) in list.words.iter().enumerate() {
-            let mut place = list.first_place(*hash);
-            while list.places[place] != 0 {
-                place = (place + 1) & (list.places.len() - 1);
+        let buckets = words.len().max(2).next_power_of_two();
+        let mut list = WordList { scale, buckets: vec![Bucket::default(); buckets], words };
+        // A word that weighs nothing is as good as none.
+        for (word, weight) in list.words.iter().copied().filter(|(_, weight)| *weight != 0) {
+            let mut place = list.first_place(word);
+            while list.buckets[place].is_full() {
+                place = list.next_place(place);
             }
-            list.places[place] = number as u16 + 1;
+            let bucket = &mut list.buckets[place];
+            let free = bucket.weights.iter().position(|&known| known == 0).unwrap_or_default();
+            (bucket.words[free], bucket.weights[free]) = (word, weight);
         }
         list
     }
@@ -77,34 +106,36 @@ impl WordList {
         self.scale
     }
 
+    #[inline]
     fn first_place(&self, hash: u32) -> usize {
-        let bits = self.places.len().trailing_zeros();
+        let bits = self.buckets.len().trailing_zeros();
         (hash.wrapping_mul(0x9e37_79b1) as usize) >> (32 - bits).min(31)
+    }
+
+    #[inline]
+    fn next_place(&self, place: usize) -> usize {
+        (place + 1) & (self.buckets.len() - 1)
     }
 
     /// What all of some words add.
     pub fn sum(&self, words: impl Iterator<Item = u32>) -> f32 {
-        self.scale * words.map(|word| i32::from(self.weight(word))).sum::<i32>() as f32
+        self.scale * words.map(|word| self.weight(word)).sum::<i32>() as f32
     }
 
     #[inline]
-    fn weight(&self, hash: u32) -> i8 {
+    fn weight(&self, word: u32) -> i32 {
         if self.words.is_empty() {
             return 0;
         }
-        let mut place = self.first_place(hash);
+        let mut place = self.first_place(word);
         loop {
-            // At least half of the places are free, so the search ends.
-            match self.places[place] {
-                0 => return 0,
-                number => {
-                    let (known, weight) = self.words[usize::from(number) - 1];
-                    if known == hash {
-                        return weight;
-                    }
-                }
+            let bucket = &self.buckets[place];
+            let weight = bucket.weight(word);
+            // There is room for four times the words, so the search ends, and mostly in the first bucket.
+            if !bucket.is_full() || weight != 0 {
+                return weight;
             }
-            place = (place + 1) & (self.places.len() - 1);
+            place = self.next_place(place);
         }
     }
 }
@@ -206,7 +237,7 @@ mod tests {
         let word = |n: u32| (n.wrapping_mul(n).wrapping_mul(7919), (n % 100) as i8 - 50);
         let words: Vec<(u32, i8)> = (0..1000).map(word).collect();
         let list = WordList::new(words.clone(), 0.1);
-        assert!(words.iter().all(|&(word, weight)| list.weight(word) == weight));
+        assert!(words.iter().all(|&(word, weight)| list.weight(word) == weight.into()));
         assert_eq!(list.weight(3), 0);
         assert_eq!(WordList::default().sum([1, 2].into_iter()), 0.0);
     }

@@ -15,7 +15,7 @@
 //! let document = Document::new(dehusk_page::Page::parse(html));
 //! let selection = Auto::default().extract(&document);
 //! assert!(selection.keeps_block(&document, 2) && !selection.keeps_block(&document, 0));
-//! let appraisal = selection.appraisal().unwrap();
+//! let appraisal = selection.appraisal(&document).unwrap();
 //! assert!(appraisal.confidence > 0.0 && appraisal.confidence <= 1.0);
 //! ```
 //!

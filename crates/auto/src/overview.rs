@@ -38,7 +38,7 @@ impl<'d> Overview<'d> {
 
     /// All numbers.
     pub fn values(&self) -> Vec<f32> {
-        let mut values = Values::default();
+        let mut values = Values(Vec::with_capacity(EXPECTED));
         self.give(&mut values);
         values.0
     }
@@ -132,6 +132,9 @@ impl<'d> Overview<'d> {
         }
     }
 }
+
+/// Numbers for which there is room at once.
+const EXPECTED: usize = 128;
 
 /// What is measured of each block, to be averaged over all.
 const MEASURES: [&str; 8] = [

@@ -1,6 +1,6 @@
 //! What is left to ask of trees where rows are alike.
 
-use super::forest::{Question, Tree};
+use super::forest::{LEAVES, Question, Tree};
 use super::table::{LANES, Stretch};
 
 /// The least and the most of each feature in some rows.
@@ -22,18 +22,75 @@ impl Spans {
         self.0.extend(constants.iter().map(|&value| (value, value)));
     }
 
-    /// The answer that all rows give, where they do.
-    #[inline]
-    fn answer(&self, question: &Question) -> Option<bool> {
-        let (least, most) = *self.0.get(usize::from(question.feature))?;
-        if least >= question.threshold {
-            Some(true)
-        } else if most < question.threshold {
-            Some(false)
-        } else {
-            None
-        }
+    /// The least and the most of a feature; of one that there is not nothing is known.
+    #[inline(always)]
+    fn of(&self, feature: u16) -> (f32, f32) {
+        self.0.get(usize::from(feature)).copied().unwrap_or((f32::NEG_INFINITY, f32::INFINITY))
     }
+}
+
+/// The questions of a tree in columns, so that all of them are settled at once. What is behind the last of them is
+/// asked for nothing.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Sheet {
+    features: [u16; LEAVES],
+    thresholds: [f32; LEAVES],
+    after_yes: [u32; LEAVES],
+    /// The questions on the no side of each and on its yes side, a bit each.
+    no_side: [u32; LEAVES],
+    yes_side: [u32; LEAVES],
+}
+
+impl Sheet {
+    /// Of questions of which it is not known yet where they stand.
+    pub fn of(questions: &[Question]) -> Sheet {
+        let mut sheet = Sheet {
+            features: [0; LEAVES],
+            thresholds: [f32::INFINITY; LEAVES],
+            after_yes: [u32::MAX; LEAVES],
+            no_side: [0; LEAVES],
+            yes_side: [0; LEAVES],
+        };
+        for (at, question) in questions.iter().enumerate().take(LEAVES) {
+            sheet.features[at] = question.feature;
+            sheet.thresholds[at] = question.threshold;
+            sheet.after_yes[at] = question.after_yes;
+        }
+        sheet
+    }
+
+    /// Says which questions are on the no side of one and on its yes side, a bit each.
+    pub fn set_sides(&mut self, question: usize, [no, yes]: [u32; 2]) {
+        (self.no_side[question], self.yes_side[question]) = (no, yes);
+    }
+
+    /// The questions that some rows may be asked and answer differently, a bit each, and the leaves that the other
+    /// answers leave over. What is behind an answer that no row gives needs no asking: of the leaves on both sides of a
+    /// question the first that is left counts, so that those behind a yes may stay where all say no. No branch depends
+    /// on an answer, since a processor can not guess it.
+    #[inline(always)]
+    #[allow(clippy::needless_range_loop)]
+    fn settle(&self, spans: &Spans) -> (u32, u32) {
+        let (mut least, mut most) = ([0.0; LEAVES], [0.0; LEAVES]);
+        for at in 0..LEAVES {
+            (least[at], most[at]) = spans.of(self.features[at]);
+        }
+        let (mut left, mut open, mut settled) = (u32::MAX, u32::MAX, 0);
+        for at in 0..LEAVES {
+            let all_yes = all_bits(least[at] >= self.thresholds[at]);
+            let all_no = all_bits(most[at] < self.thresholds[at]);
+            left &= self.after_yes[at] | !all_yes;
+            open &= !(self.no_side[at] & all_yes | self.yes_side[at] & all_no);
+            settled |= (all_yes | all_no) & (1 << at);
+        }
+        (open & !settled, left)
+    }
+}
+
+/// All bits, or none.
+#[inline(always)]
+fn all_bits(are: bool) -> u32 {
+    u32::from(!are).wrapping_sub(1)
 }
 
 /// Numbers that are compared side by side.
@@ -68,6 +125,9 @@ fn larger(a: f32, b: f32) -> f32 {
     if b > a { b } else { a }
 }
 
+/// Questions of a tree for which there is room at once.
+const QUESTIONS_A_TREE: usize = 8;
+
 /// The questions that some rows answer differently, tree by tree.
 #[derive(Debug, Default)]
 pub(super) struct Plan {
@@ -77,12 +137,19 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// Walks some trees with rows of these spans.
+    /// Goes through some trees with rows of these spans.
+    #[inline(always)]
     pub fn make(&mut self, trees: &[Tree], spans: &Spans) {
         self.questions.clear();
         self.trees.clear();
+        self.questions.reserve(QUESTIONS_A_TREE * trees.len());
+        self.trees.reserve(trees.len());
         for tree in trees {
-            let left = self.walk(tree, spans);
+            let (mut asked, left) = tree.sheet().settle(spans);
+            while let Some(question) = tree.questions().get(asked.trailing_zeros() as usize) {
+                self.questions.push(*question);
+                asked &= asked - 1;
+            }
             self.trees.push((self.questions.len() as u32, left));
         }
     }
@@ -95,28 +162,6 @@ impl Plan {
             let from = std::mem::replace(&mut start, end as usize);
             (self.questions.get(from..start).unwrap_or_default(), left)
         })
-    }
-
-    /// Notes what is to be asked of a tree. What is behind an answer that no row gives needs no asking: of the leaves on
-    /// both sides of a question the first that is left counts, so that those behind a yes may stay where all say no.
-    fn walk(&mut self, tree: &Tree, spans: &Spans) -> u32 {
-        let mut left = u32::MAX;
-        // A bit for each question; those behind one come after it.
-        let mut open = u32::MAX;
-        for (at, (question, [no, yes])) in tree.questions().iter().zip(tree.sides()).enumerate() {
-            if open >> at & 1 == 0 {
-                continue;
-            }
-            match spans.answer(question) {
-                Some(true) => {
-                    left &= question.after_yes;
-                    open &= !no;
-                }
-                Some(false) => open &= !yes,
-                None => self.questions.push(*question),
-            }
-        }
-        left
     }
 }
 

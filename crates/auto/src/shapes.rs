@@ -14,6 +14,9 @@ pub(super) struct Shapes {
     pub count: usize,
 }
 
+/// Shapes for which there is room at once.
+const EXPECTED: usize = 100;
+
 impl Derived for Shapes {
     fn derive(document: &Document) -> Shapes {
         let (containers, features) = (document.containers(), document.features());
@@ -22,9 +25,11 @@ impl Derived for Shapes {
             let tag = u64::from(page.name(list[at].node).number());
             hash(hash(0, tag), names.class(names.of_container(at)))
         };
+        let blocks = document.blocks().len();
         let mut numbers: HashMap<u64, u32, BuildHasherDefault<Hashed>> = HashMap::default();
-        let mut shapes = Shapes::default();
-        for block in 0..document.blocks().len() {
+        numbers.reserve((blocks / 2).min(EXPECTED));
+        let mut shapes = Shapes { of_block: Vec::with_capacity(blocks), count: 0 };
+        for block in 0..blocks {
             let chain = containers.chain(containers.of_block(block));
             let shape = chain.take(3).fold(0, |h, at| hash(h, own(at)));
             let next = numbers.len() as u32;

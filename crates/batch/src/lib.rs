@@ -73,4 +73,7 @@ pub use duplicates::{Deduplication, MinHash, SameCounts, Sameness};
 pub use extraction::{Extraction, Outcome, Rows};
 pub use output::{OutputFormat, Place, UnknownOutputFormat, WriteError};
 pub use page::{Html, PageRef};
-pub use run::{Cancel, Failure, Job, Memory, RunError, Status, Summary, Tally, run, stream};
+pub use run::{
+    Cancel, Failure, InputRows, Job, Memory, RowsError, RunError, Status, Summary, Tally, run,
+    stream,
+};

@@ -26,4 +26,5 @@ pub use features::{BlockFeatures, Features, PageFacts, PageFeatures};
 pub use folded::{folded_ascii, folded_chars, leading_spaces};
 pub use left_out::{Count, LeftOut, Reason};
 pub use within::Within;
+pub use word_match::WordMatch;
 pub use words::count_words;

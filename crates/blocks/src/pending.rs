@@ -101,16 +101,28 @@ impl Pending {
             let run = plain_run(&bytes[at..], &mut self.word);
             self.words += run.words;
             at += run.len;
-            match first_char(text, at).filter(|c| !c.is_ascii()).map(|c| (c, class(c))) {
-                Some((c, class)) if class != Class::Space => {
-                    self.words += u32::from(self.word.begins(class));
-                    at += c.len_utf8();
-                }
-                _ => break,
+            let wide = self.scan_wide(text, at);
+            at += wide;
+            if wide == 0 {
+                break;
             }
         }
         // A space at the end is not between words: it becomes the gap before what comes.
         if bytes[at - 1] == b' ' { at - 1 } else { at }
+    }
+
+    /// The bytes of the characters beyond ASCII at a place, up to white space.
+    fn scan_wide(&mut self, text: &str, start: usize) -> usize {
+        let mut taken = 0;
+        for c in text.get(start..).unwrap_or_default().chars().take_while(|c| !c.is_ascii()) {
+            let class = class(c);
+            if class == Class::Space {
+                break;
+            }
+            self.words += u32::from(self.word.begins(class));
+            taken += c.len_utf8();
+        }
+        taken
     }
 }
 

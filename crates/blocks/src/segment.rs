@@ -118,6 +118,9 @@ impl<'p> Segmenter<'p> {
         let state = State { container: start, within: Within::NONE, link: None, strong: false };
         let mut out = Blocks::default();
         out.text.reserve(page.source().len() / 16);
+        // More is cheap to add, and what is not used is given back.
+        out.nodes.reserve(page.len() / 4);
+        out.blocks.reserve(page.len() / 12);
         Segmenter { page, view, out, state, open: Vec::new(), pending: Pending::default() }
     }
 

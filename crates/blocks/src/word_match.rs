@@ -28,8 +28,14 @@ const fn symbols() -> [u8; 256] {
 }
 
 /// An automaton over a set of words.
+///
+/// ```
+/// use dehusk_blocks::WordMatch;
+/// let words = WordMatch::new([("-ad-", 1), ("nav", 2)].into_iter());
+/// assert_eq!((words.bits("top_AD mainNav"), words.bits("shadow")), (3, 0));
+/// ```
 #[derive(Debug)]
-pub(crate) struct WordMatch {
+pub struct WordMatch {
     next: Vec<[u16; SYMBOLS]>,
     bits: Vec<u32>,
 }

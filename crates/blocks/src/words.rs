@@ -97,6 +97,20 @@ fn slow_class(c: char) -> Class {
     }
 }
 
+/// Whether each character below [`TABLE_LEN`] is a number.
+static NUMERIC: LazyLock<Box<[bool]>> = LazyLock::new(|| {
+    (0..TABLE_LEN as u32).map(|c| char::from_u32(c).is_some_and(char::is_numeric)).collect()
+});
+
+/// Whether a character is a number.
+#[inline]
+pub(crate) fn is_numeric(c: char) -> bool {
+    match c as u32 {
+        0xac00..=0xd7a3 => false,
+        code => NUMERIC.get(code as usize).copied().unwrap_or_else(|| c.is_numeric()),
+    }
+}
+
 /// Below this the small form of a letter is looked up: Latin, Greek, Cyrillic, Armenian.
 const LOWER_LEN: usize = 0x590;
 
@@ -326,6 +340,7 @@ mod tests {
     fn fast_and_slow_classes_agree() {
         for c in '\0'..='\u{3ffff}' {
             assert_eq!(class(c), slow_class(c), "{c:?}");
+            assert_eq!(is_numeric(c), c.is_numeric(), "{c:?}");
             if c.is_ascii() {
                 assert_eq!(class(c), BYTES[c as usize], "{c:?}");
             }

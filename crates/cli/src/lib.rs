@@ -2,6 +2,9 @@
 //! inputs are worked on in order (`run`); each is read (`input`) and extracted (`one_page`), and what is to be
 //! seen of it (`view`) is written (`output`).
 
+// They end the program where nobody reads any more: `stdout` and `terminal::say` do not.
+#![warn(clippy::print_stderr, clippy::print_stdout)]
+
 mod args;
 #[cfg(feature = "batch")]
 mod batch;

@@ -92,11 +92,11 @@ fn run(args: &mut ServeArgs) -> Result<(), WatchError> {
         engine.add_feeds(wanted).await?;
         let listener = listen(args.listen).await?;
         let address = listener.local_addr().map_err(WatchError::Runtime)?;
-        eprintln!("dehusk: http://{address}/ is open");
+        terminal::say(&format!("http://{address}/ is open"));
         if args.token.is_none()
             && let Some(token) = &token
         {
-            eprintln!("dehusk: the token is {token}");
+            terminal::say(&format!("the token is {token}"));
         }
         let public_url = args.public_url.clone();
         let config = Config {
@@ -148,6 +148,6 @@ pub async fn serve_on(
         Err(error) => Err(error),
     };
     if let Err(error) = served {
-        eprintln!("dehusk: cannot serve: {error}");
+        terminal::say(&format!("cannot serve: {error}"));
     }
 }

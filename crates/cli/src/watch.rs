@@ -18,7 +18,8 @@ use dehusk_stream::feed::{Source, opml, read_sources};
 use dehusk_stream::store::{Reader, now_ms};
 use dehusk_stream::{Engine, Mode, SinkReport, Summary, sink};
 use status::{Stats, StatusLine};
-use std::io::Write;
+use std::borrow::Cow;
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -98,7 +99,9 @@ fn write_opml(args: &WatchArgs) -> Result<ExitCode, WatchError> {
     };
     let sources: Vec<Source> = feeds.into_iter().map(source).collect();
     let text = opml::write("Feeds of dehusk", &sources);
-    stdout().write_all(text.as_bytes())?;
+    let is_seen = std::io::stdout().is_terminal();
+    let shown = if is_seen { terminal::printable(&text) } else { Cow::Borrowed(&*text) };
+    stdout().write_all(shown.as_bytes())?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -130,7 +133,7 @@ async fn stream(args: &WatchArgs, wanted: Vec<Source>) -> Result<ExitCode, Watch
         std::fs::write(path, stats.json()).map_err(at)?;
     }
     let summary = ended?;
-    eprintln!("{}", stats.summary(&summary));
+    stats.summary(&summary).lines().for_each(terminal::say);
     failures::tell(&args.stream.data, since, args.failures.is_some())?;
     tell_of_sinks(&args.stream.data, &summary.sinks)?;
     Ok(exit_code(&summary, mode))

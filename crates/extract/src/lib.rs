@@ -54,7 +54,7 @@ pub use page_type::PageType;
 pub use registry::{BuildError, Entry, IntoExtractor, NamedExtractor, Needs, Registry};
 pub use role::Role;
 pub use selection::{
-    Appraisal, Decision, Explain, Media, Reason, Reasons, Selection, Texts, Verdict,
+    Appraisal, Appraise, Decision, Explain, Media, Reason, Reasons, Selection, Texts, Verdict,
 };
 
 /// One way to find the main content.

@@ -100,6 +100,21 @@ impl NodeSet {
         None
     }
 
+    /// The last node of the set in a range of ids.
+    pub fn last_in(&self, range: Range<NodeId>) -> Option<NodeId> {
+        let (start, mut end) = (range.start.index(), range.end.index().min(self.bits.len() * 64));
+        while start < end {
+            let word = (end - 1) / 64;
+            let rest = self.bits[word] & (u64::MAX >> (64 * (word + 1) - end));
+            if rest != 0 {
+                let found = 64 * word + 63 - rest.leading_zeros() as usize;
+                return (found >= start).then(|| NodeId::from_index(found));
+            }
+            end = 64 * word;
+        }
+        None
+    }
+
     /// Whether any node of the range is in the set: for a subtree, `id..page.end(id)`.
     pub fn any_in(&self, range: Range<NodeId>) -> bool {
         self.first_in(range).is_some()
@@ -166,6 +181,12 @@ mod tests {
         let range = |a, b| NodeId::from_index(a)..NodeId::from_index(b);
         assert!(set.any_in(range(64, 65)) && set.any_in(range(0, 200)));
         assert!(!set.any_in(range(0, 64)) && !set.any_in(range(65, 500)));
+        let last = |a, b| set.last_in(range(a, b)).map(NodeId::index);
+        assert_eq!((last(0, 200), last(64, 65), last(10, 9999)), (Some(64), Some(64), Some(64)));
+        assert_eq!(
+            (last(0, 64), last(65, 9999), last(70, 70), last(9, 3)),
+            (None, None, None, None)
+        );
     }
 
     #[test]

@@ -3,14 +3,14 @@
 //! With a token everybody is asked for it: a reverse proxy on this machine makes every visitor look like one of
 //! this machine. Without a token this machine alone is answered, but a browser on it visits strangers' pages too.
 //! So the Host header has to name this machine (a name that somebody pointed at it does not), and what a proxy
-//! has passed on is refused. In both cases nothing is answered that another site has a browser ask for, but for
+//! has passed on is refused: it says so by a header, or by a version of HTTP that nobody else speaks any more. In both cases nothing is answered that another site has a browser ask for, but for
 //! a link that somebody follows.
 
 use crate::config::Config;
 use crate::error::ServeError;
 use crate::hubs;
 use crate::outgoing::is_keyed;
-use axum::http::{HeaderMap, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderName, Method, Uri, Version, header};
 use std::net::IpAddr;
 use subtle::ConstantTimeEq;
 
@@ -30,13 +30,13 @@ pub enum Visitor {
 pub fn admit(
     config: &Config,
     peer: IpAddr,
-    (method, uri, headers): (&Method, &Uri, &HeaderMap),
+    (method, uri, version, headers): (&Method, &Uri, Version, &HeaderMap),
 ) -> Result<Visitor, ServeError> {
     let path = uri.path();
     if is_from_elsewhere(config, method, headers) {
         return Err(ServeError::Forbidden("another site asked for this, and may not"));
     }
-    if may_enter(config, peer, headers) {
+    if may_enter(config, peer, version, headers) {
         return Ok(Visitor::Friend);
     }
     match &config.token {
@@ -54,16 +54,33 @@ fn is_open(path: &str) -> bool {
         || path.strip_prefix(hubs::PATH).is_some_and(|rest| rest.starts_with('/'))
 }
 
-fn may_enter(config: &Config, peer: IpAddr, headers: &HeaderMap) -> bool {
+fn may_enter(config: &Config, peer: IpAddr, version: Version, headers: &HeaderMap) -> bool {
     match &config.token {
         Some(token) => tokens(headers).any(|brought| is_same(token, brought)),
         None => {
-            let passed_on = ["forwarded", "x-forwarded-for", "x-real-ip", "via"];
             peer.to_canonical().is_loopback()
                 && host_is_here(headers)
-                && !passed_on.iter().any(|name| headers.contains_key(*name))
+                && version >= Version::HTTP_11
+                && !headers.keys().any(is_of_a_proxy)
         }
     }
+}
+
+/// Whether a header is one that proxies add.
+fn is_of_a_proxy(name: &HeaderName) -> bool {
+    const NAMES: [&str; 10] = [
+        "cdn-loop",
+        "cf-connecting-ip",
+        "fastly-client-ip",
+        "forwarded",
+        "true-client-ip",
+        "via",
+        "x-client-ip",
+        "x-cluster-client-ip",
+        "x-original-host",
+        "x-real-ip",
+    ];
+    NAMES.contains(&name.as_str()) || name.as_str().starts_with("x-forwarded")
 }
 
 fn text(headers: &HeaderMap, name: impl header::AsHeaderName) -> Option<&str> {
@@ -88,6 +105,10 @@ pub fn is_same(a: &str, b: &str) -> bool {
 }
 
 fn host_is_here(headers: &HeaderMap) -> bool {
+    // Who names two hosts wants one of them to be overlooked.
+    if headers.get_all(header::HOST).iter().count() > 1 {
+        return false;
+    }
     let host = text(headers, header::HOST).unwrap_or_default();
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|b| b.is_ascii_digit()) => name,
@@ -101,14 +122,13 @@ fn host_is_here(headers: &HeaderMap) -> bool {
 /// Whether a page of another site has a browser ask. Browsers say so by `Sec-Fetch-Site` where they take our
 /// address for a safe one, and by `Origin` with everything that is posted.
 fn is_from_elsewhere(config: &Config, method: &Method, headers: &HeaderMap) -> bool {
-    let origin = headers.get(header::ORIGIN);
-    if origin.is_some_and(|origin| !origin.to_str().is_ok_and(|o| is_own(config, o, headers))) {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    if origins.any(|origin| !origin.to_str().is_ok_and(|o| is_own(config, o, headers))) {
         return true;
     }
-    match text(headers, "sec-fetch-site") {
-        None | Some("same-origin" | "none") => false,
-        Some(_) => !is_followed_link(method, headers),
-    }
+    let mut sites = headers.get_all("sec-fetch-site").iter();
+    let is_elsewhere = sites.any(|site| site != "same-origin" && site != "none");
+    is_elsewhere && !is_followed_link(method, headers)
 }
 
 fn is_followed_link(method: &Method, headers: &HeaderMap) -> bool {
@@ -132,7 +152,6 @@ fn is_own(config: &Config, origin: &str, headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
     use axum::http::HeaderValue;
-    use axum::http::header::HeaderName;
     use std::net::Ipv4Addr;
 
     const HERE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -176,8 +195,13 @@ mod tests {
     #[test]
     fn with_a_token_loopback_is_asked_for_it_too() {
         let config = with_token();
-        let from =
-            |all: &[_]| admit(&config, HERE, (&Method::GET, &Uri::from_static("/"), &headers(all)));
+        let from = |all: &[_]| {
+            admit(
+                &config,
+                HERE,
+                (&Method::GET, &Uri::from_static("/"), Version::HTTP_11, &headers(all)),
+            )
+        };
         let local = ("host", "127.0.0.1:8080");
         assert!(matches!(from(&[local]), Err(ServeError::NoToken)));
         assert!(matches!(
@@ -191,7 +215,7 @@ mod tests {
         let open = admit(
             &config,
             HERE,
-            (&Method::POST, &Uri::from_static("/websub/1/x"), &headers(&[local])),
+            (&Method::POST, &Uri::from_static("/websub/1/x"), Version::HTTP_11, &headers(&[local])),
         );
         assert_eq!(open.unwrap(), Visitor::Stranger);
     }
@@ -199,13 +223,33 @@ mod tests {
     #[test]
     fn without_a_token_what_a_proxy_passes_on_is_refused() {
         let config = Config::default();
-        let from =
-            |all: &[_]| admit(&config, HERE, (&Method::GET, &Uri::from_static("/"), &headers(all)));
+        let from = |all: &[_]| {
+            admit(
+                &config,
+                HERE,
+                (&Method::GET, &Uri::from_static("/"), Version::HTTP_11, &headers(all)),
+            )
+        };
         assert_eq!(from(&[("host", "localhost")]).unwrap(), Visitor::Friend);
-        for name in ["forwarded", "x-forwarded-for", "x-real-ip", "via"] {
-            let passed_on = from(&[("host", "localhost"), (name, "192.0.2.1")]);
+        for name in [
+            "forwarded",
+            "x-forwarded-for",
+            "x-forwarded-host",
+            "x-forwarded-proto",
+            "x-real-ip",
+            "via",
+            "cf-connecting-ip",
+            "host",
+        ] {
+            let mut all = headers(&[("host", "localhost")]);
+            all.append(HeaderName::from_static(name), HeaderValue::from_static("192.0.2.1"));
+            let asked = (&Method::GET, &Uri::from_static("/"), Version::HTTP_11, &all);
+            let passed_on = admit(&config, HERE, asked);
             assert!(matches!(passed_on, Err(ServeError::Forbidden(_))), "{name}");
         }
+        let old = (&Method::GET, &Uri::from_static("/"), Version::HTTP_10);
+        let asked = (old.0, old.1, old.2, &headers(&[("host", "127.0.0.1:8080")]));
+        assert!(admit(&config, HERE, asked).is_err(), "a proxy that says nothing else of itself");
     }
 
     #[test]
@@ -221,6 +265,12 @@ mod tests {
         for origin in ["http://evil.example", "null", "http://127.0.0.1:80", "", "file://"] {
             assert!(refused(&config, &Method::POST, &[("origin", origin)]), "{origin}");
         }
+        let two = [("origin", "http://127.0.0.1:8080"), ("origin", "http://evil.example")];
+        let mut both = headers(&[host]);
+        two.iter().for_each(|(name, value)| {
+            both.append(HeaderName::from_static(name), HeaderValue::from_static(value));
+        });
+        assert!(is_from_elsewhere(&config, &Method::POST, &both));
         let same = ("sec-fetch-site", "same-origin");
         assert!(refused(&config, &Method::POST, &[same, ("origin", "http://evil.example")]));
         assert!(!refused(&config, &Method::POST, &[same, ("origin", "http://127.0.0.1:8080")]));

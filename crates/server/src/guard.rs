@@ -38,7 +38,7 @@ pub async fn guard(
     next: Next,
 ) -> Response {
     let path = request.uri().path().to_string();
-    let asked = (request.method(), request.uri(), request.headers());
+    let asked = (request.method(), request.uri(), request.version(), request.headers());
     let answer = match admission::admit(&app.config, connection.peer, asked) {
         Ok(visitor) => {
             if visitor == Visitor::Friend {

@@ -1,18 +1,18 @@
-"""Archives as batches of Arrow, for the engines of clusters: a file is one piece of work."""
+"""Files as batches of Arrow, for the engines of clusters: a file is one piece of work."""
 
 from __future__ import annotations
 
 import glob
+import logging
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
-from dehusk._dehusk import read_warc
+from dehusk._dehusk import file_pages, file_rows, inputs
 
-# Rows of an archive that make a batch: pages are large.
-_ROWS = 64
+# The columns of the pages of an archive, as `file_pages` gives them.
 SCHEMA = pa.schema(
     [
         ("id", pa.string()),
@@ -23,41 +23,41 @@ SCHEMA = pa.schema(
         ("offset", pa.int64()),
         ("status", pa.int32()),
         ("content_type", pa.string()),
+        ("cut", pa.bool_()),
         ("html", pa.binary()),
     ]
 )
 
 
 def files_of(paths: str | Path | Iterable[str | Path]) -> list[str]:
-    """The files of names and patterns, from the root: a worker may have been started in another folder."""
+    """The files of names, patterns and folders, from the root: a worker may have been started in another folder."""
     given = [paths] if isinstance(paths, str | Path) else paths
-    return [file for path in given for file in _files(path)]
+    return [file for path in given for file in inputs(_whole(path))]
 
 
-def _files(path: str | Path) -> list[str]:
+def _whole(path: str | Path) -> list[str]:
     if "://" in str(path):
         return [str(path)]
     whole = Path(path).absolute()
-    if whole.exists() or not glob.has_magic(str(whole)):
+    if whole.exists():
         return [str(whole)]
-    files = sorted(str(file) for file in Path(whole.anchor).glob(str(whole.relative_to(whole.anchor))))
+    files = sorted(glob.glob(str(whole), recursive=True))  # noqa: PTH207 (the pattern is of the whole path)
     if not files:
         raise FileNotFoundError(f"{path}: there is no such file")
     return files
 
 
-def batches(path: str, *, any_status: bool) -> Iterator[Any]:
+def pages(path: str, *, any_status: bool) -> Iterator[Any]:
     """The pages of an archive."""
-    rows: list[dict[str, Any]] = []
-    for record in read_warc(path, any_status=any_status):
-        rows.append(_row(record))
-        if len(rows) == _ROWS:
-            yield pa.RecordBatch.from_pylist(rows, schema=SCHEMA)
-            rows = []
-    if rows:
-        yield pa.RecordBatch.from_pylist(rows, schema=SCHEMA)
+    return _told(file_pages(path, any_status=any_status))
 
 
-def _row(record: Any) -> dict[str, Any]:
-    other_names = {"record": "kind", "html": "body"}
-    return {name: getattr(record, other_names.get(name, name)) for name in SCHEMA.names}
+def rows(path: str, how: dict[str, Any]) -> Iterator[Any]:
+    """The rows of a file: what ``extract`` makes of its pages, made where they are read."""
+    return _told(file_rows(path, **how))
+
+
+def _told(reader: Any) -> Iterator[Any]:
+    yield from reader.to_arrow()
+    for what in reader.failed:
+        logging.getLogger("dehusk").warning("%s", what)

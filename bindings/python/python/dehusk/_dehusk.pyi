@@ -242,6 +242,8 @@ class RecordBatchReader:
     def __arrow_c_schema__(self) -> Any: ...
     @property
     def column_names(self) -> list[str]: ...
+    @property
+    def failed(self) -> list[str]: ...
     def to_arrow(self) -> Any: ...
 
 def extract(
@@ -270,6 +272,20 @@ def extract_table(
     options: Options | None = None,
     **keywords: Unpack[ExtractOptions],
 ) -> RecordBatchReader: ...
+def inputs(names: list[str]) -> list[str]: ...
+def file_rows(
+    path: str,
+    html: str = "html",
+    url: str = "url",
+    *,
+    id: str = "id",
+    date: str = "date",
+    columns: str | Iterable[str] | None = None,
+    any_status: bool = False,
+    options: Options | None = None,
+    **keywords: Unpack[ExtractOptions],
+) -> RecordBatchReader: ...
+def file_pages(path: str, *, any_status: bool = False) -> RecordBatchReader: ...
 def read_warc(path: str | PathLike[str], *, any_status: bool = False, all_records: bool = False) -> WarcReader: ...
 def batch(
     inputs: str | PathLike[str] | Iterable[str | PathLike[str]] | None = None,

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeAlias
 
+from dehusk._chosen import chosen_options
 from dehusk._dehusk import Article, Options, try_extract
 from dehusk._errors import OptionError
 from dehusk._options import Html
@@ -38,11 +39,9 @@ def extract_many(
     Two ferries came.
     this is no web page (PDF document): give an HTML page
     """
-    if options is not None and keywords:
-        raise OptionError("give either options=… or single options: dehusk.Options(…) takes them all")
+    chosen = chosen_options(options, keywords)
     if workers is not None and workers < 1:
         raise OptionError("workers is a number of threads: give at least 1")
-    chosen = Options(**keywords) if options is None else options
     return _articles(iter(pages), workers or _processors(), chosen)
 
 

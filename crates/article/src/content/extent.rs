@@ -6,8 +6,7 @@ use dehusk_page::{NodeId, Page};
 /// The smallest element that holds all kept leaves.
 pub(super) fn around(page: &Page, kept: &NodeSet) -> Option<NodeId> {
     let whole = page.root()..NodeId::from_index(page.len());
-    let first = kept.first_in(whole.clone())?;
-    let last = kept.iter().take_while(|id| *id < whole.end).last().unwrap_or(first);
+    let (first, last) = (kept.first_in(whole.clone())?, kept.last_in(whole)?);
     let around = page.ancestors(first).find(|&element| last < page.end(element));
     Some(around.unwrap_or(page.root()))
 }

@@ -408,9 +408,9 @@ impl<'s, S: Sink> Flow<'s, S> {
     }
 }
 
-/// Letters that scripts with spaces would make a word of.
+/// Letters that scripts with spaces would make a word of, three at most.
 fn word_letters(chars: impl Iterator<Item = char>) -> usize {
-    chars.take_while(|&c| c.is_alphabetic() && c < '\u{2e80}').count()
+    chars.take_while(|&c| c.is_alphabetic() && c < '\u{2e80}').take(3).count()
 }
 
 /// Whether a text begins with more letters than an ending has.

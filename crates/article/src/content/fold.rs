@@ -97,10 +97,28 @@ pub(super) fn fold<'t>(text: &'t str, mut piece: impl FnMut(Piece<'t>)) {
     }
 }
 
-/// The same as far as eights of bytes go of which nothing needs a look: a space at the end of one does, since another
-/// may stand behind it.
-fn plain_eights(bytes: &[u8], at: usize) -> usize {
+/// Bytes that are looked at together.
+const TOGETHER: usize = 32;
+
+/// Whether these are all printable bytes of ASCII, and no space has another one behind it; `next` are the bytes one
+/// further.
+fn are_plain(bytes: &[u8; TOGETHER], next: &[u8; TOGETHER]) -> bool {
+    let is_other = |byte: u8| byte.wrapping_sub(b' ') > b'~' - b' ';
+    let pairs = bytes.iter().zip(next);
+    !pairs.fold(false, |any, (&a, &b)| any | is_other(a) | ((a == b' ') & (b == b' ')))
+}
+
+/// The end of the stretch from `at` of which nothing needs a look, as far as whole pieces go: a space at the end of one
+/// does, since more white space may stand behind it.
+fn plain_pieces(bytes: &[u8], at: usize) -> usize {
     let mut end = at;
+    while let (Some(piece), Some(next)) = (
+        bytes.get(end..).and_then(|rest| rest.first_chunk()),
+        bytes.get(end + 1..).and_then(|rest| rest.first_chunk()),
+    ) && are_plain(piece, next)
+    {
+        end += TOGETHER - usize::from(piece[TOGETHER - 1] == b' ');
+    }
     while end + 8 <= bytes.len() {
         let eight = Eight::at(bytes, end);
         let spaces = eight.marks_of(b' ');
@@ -114,7 +132,7 @@ fn plain_eights(bytes: &[u8], at: usize) -> usize {
 
 /// The end of the stretch from `at` that can be copied as it stands: words and single spaces between them.
 fn plain_end(bytes: &[u8], at: usize) -> usize {
-    let mut end = plain_eights(bytes, at);
+    let mut end = plain_pieces(bytes, at);
     while end < bytes.len() {
         if CLASSES[bytes[end] as usize] == Class::Plain {
             end += 1;
@@ -150,6 +168,35 @@ mod tests {
         assert_eq!(folded("  a\n\t b  c d\u{a0}e "), " a b c d e ");
         assert_eq!(folded("a\u{a0}\u{a0} b"), "a b");
         assert_eq!(folded("été © x\u{3000}y"), "été © x\u{3000}y");
+    }
+
+    #[test]
+    fn long_texts_fold_like_short_ones() {
+        let pieces = [
+            "word",
+            " ",
+            "  ",
+            "\n",
+            "\u{a0}",
+            " \n",
+            "é",
+            "\u{ad}",
+            "\u{1}",
+            "a longer stretch of words",
+        ];
+        for first in 0..pieces.len().pow(2) {
+            for filled in 20..45 {
+                let text = format!(
+                    "{}{}{}{}",
+                    "x".repeat(filled),
+                    pieces[first % pieces.len()],
+                    pieces[first / pieces.len()],
+                    "and so on ".repeat(8)
+                );
+                let by_char: String = text.chars().map(String::from).map(|c| folded(&c)).collect();
+                assert_eq!(folded(&text), folded(&by_char), "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -6,10 +6,15 @@ use super::role::Role;
 use dehusk_page::{NodeId, Page, name};
 
 /// Class names of links and boxes that edit a section of a wiki.
-const EDIT: &[&str] = &["mw-editsection", "editsection", "edit-section", "section-edit", "secedit"];
+pub(super) const EDIT: &[&str] =
+    &["mw-editsection", "editsection", "edit-section", "section-edit", "secedit"];
 
 /// Class names of fonts that draw a picture for a word.
-const ICON_FONTS: &[&str] = &["material-icons", "material-symbols", "google-material-icons"];
+pub(super) const ICON_FONTS: &[&str] =
+    &["material-icons", "material-symbols", "google-material-icons"];
+
+/// Parts of class names of what copies.
+pub(super) const COPIES: &[&str] = &["copy", "clipboard"];
 
 /// What is written on buttons that copy.
 const COPY: &[&str] = &[
@@ -66,7 +71,7 @@ fn is_tool(page: &Page, id: NodeId, role: Role) -> bool {
     let words = || class.split_ascii_whitespace();
     let edits = || words().any(|word| EDIT.contains(&word));
     let draws = || words().any(|word| ICON_FONTS.iter().any(|font| word.starts_with(font)));
-    let copies = role == Role::Button || class.contains("copy") || class.contains("clipboard");
+    let copies = role == Role::Button || COPIES.iter().any(|part| class.contains(part));
     edits() || draws() || copies && is_copy_label(page, id)
 }
 

@@ -41,17 +41,21 @@ pub(crate) fn folded_text(page: &Page, id: NodeId) -> Cow<'_, str> {
 const SHORT_BYTES: usize = 48;
 const SHORT_NODES: usize = 40;
 
-/// The text of an element that is no longer than a mark or a few words; none for a longer one.
-pub(crate) fn short_text(page: &Page, id: NodeId) -> Option<String> {
-    let mut text = String::new();
+/// The text of an element that is no longer than a mark or a few words; none for a longer one. It is borrowed where it
+/// stands in one piece, as nearly all do: every link is asked for its own.
+pub(crate) fn short_text(page: &Page, id: NodeId) -> Option<Cow<'_, str>> {
+    let mut text = Cow::Borrowed("");
     let mut nodes = page.subtree(id);
     for _ in 0..SHORT_NODES {
-        let Some(node) = nodes.next() else {
-            return Some(text.split_whitespace().collect::<Vec<_>>().join(" "));
-        };
+        let Some(node) = nodes.next() else { return Some(on_one_line(text)) };
         match page.kind(node) {
             Kind::Text => {
-                text.push_str(page.text(node).get(..SHORT_BYTES + 1).unwrap_or(page.text(node)))
+                let raw = page.text(node);
+                let start = raw.get(..SHORT_BYTES + 1).unwrap_or(raw);
+                match text.is_empty() {
+                    true => text = Cow::Borrowed(start),
+                    false => text.to_mut().push_str(start),
+                }
             }
             Kind::Element if Role::of(page.name(node)) == Role::Skip => {
                 nodes.skip_subtree(page, node)
@@ -63,6 +67,22 @@ pub(crate) fn short_text(page: &Page, id: NodeId) -> Option<String> {
         }
     }
     None
+}
+
+/// A text with single spaces for its white space, and none around it.
+fn on_one_line(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) if is_folded(text.trim()) => Cow::Borrowed(text.trim()),
+        text => text.split_whitespace().collect::<Vec<_>>().join(" ").into(),
+    }
+}
+
+fn is_folded(text: &str) -> bool {
+    let mut after_space = false;
+    text.chars().all(|c| {
+        let before = std::mem::replace(&mut after_space, c.is_whitespace());
+        !after_space || c == ' ' && !before
+    })
 }
 
 fn add<'t>(text: &mut Cow<'t, str>, space: bool, run: &'t str) {
@@ -89,6 +109,19 @@ mod tests {
     fn one_piece_is_borrowed() {
         let page = Page::parse("<p> One line\n</p><script>x()</script>");
         assert!(matches!(body(&page), Cow::Borrowed("One line")));
+    }
+
+    #[test]
+    fn short_texts_are_borrowed_where_they_can_be() {
+        let short = |html: &str| {
+            let page = Page::parse(html);
+            let text = short_text(&page, page.body().unwrap());
+            text.map(|text| (matches!(text, Cow::Borrowed(_)), text.into_owned()))
+        };
+        assert_eq!(short(" [1] \n"), Some((true, "[1]".into())));
+        assert_eq!(short("<b>read</b>\n<i>me</i> "), Some((false, "read me".into())));
+        assert_eq!(short("two\u{a0}words"), Some((false, "two words".into())));
+        assert_eq!(short(&"long ".repeat(12)), None);
     }
 
     #[test]

@@ -1,15 +1,23 @@
 //! Addresses: absolute where they can be, and none that could run something.
 
 use dehusk_page::{Page, name};
+use std::cell::Cell;
 use url::{ParseError, Url};
 
 /// Addresses longer than this are payloads, not addresses.
 const MAX_LEN: usize = 8 << 10;
+/// What others are relative to is written with each of them: a longer one makes gigabytes of a few bytes a link.
+const MAX_BASE: usize = 2 << 10;
+/// Bytes that addresses may become longer by, all together, where they are made absolute. That is enough for half a
+/// million links of a usual site.
+const MAX_ADDED: usize = 32 << 20;
 
 /// What the addresses of a page are relative to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Base {
     url: Option<Url>,
+    /// Bytes that addresses have become longer by.
+    added: Cell<usize>,
 }
 
 impl Base {
@@ -24,10 +32,12 @@ impl Base {
 
     /// The base of a page that was fetched from an address and declares another.
     pub fn new(url: Option<&str>, declared: Option<&str>) -> Base {
-        let url = url.and_then(|u| Url::parse(u.trim()).ok()).filter(is_web);
+        let is_short = |text: &&str| text.len() <= MAX_BASE;
+        let url = url.filter(is_short).and_then(|u| Url::parse(u.trim()).ok()).filter(is_web);
+        let declared = declared.filter(is_short);
         let declared =
             declared.and_then(|h| Url::options().base_url(url.as_ref()).parse(h.trim()).ok());
-        Base { url: declared.filter(is_web).or(url) }
+        Base { url: declared.filter(is_web).or(url), added: Cell::new(0) }
     }
 
     /// Whether relative addresses become absolute.
@@ -48,11 +58,16 @@ impl Base {
 
     fn resolve(&self, href: &str, allowed: impl Fn(&Url) -> bool) -> Option<String> {
         let href = href.trim_matches(|c: char| c <= ' ');
-        if href.is_empty() || href.len() > MAX_LEN {
+        if href.is_empty() || href.len() > MAX_LEN || self.added.get() > MAX_ADDED {
             return None;
         }
         match Url::options().base_url(self.url.as_ref()).parse(href) {
-            Ok(url) => allowed(&url).then(|| url.into()),
+            Ok(url) if allowed(&url) => {
+                let more = url.as_str().len().saturating_sub(href.len());
+                self.added.set(self.added.get() + more);
+                Some(url.into())
+            }
+            Ok(_) => None,
             Err(ParseError::RelativeUrlWithoutBase) => relative(href),
             Err(_) => None,
         }
@@ -100,6 +115,17 @@ mod tests {
         assert_eq!(b.link("x?y#z").as_deref(), Some("https://example.org/deep/x?y#z"));
         let b = base("<base href='javascript:1'>", Some("https://example.org/a/b"));
         assert_eq!(b.link("x").as_deref(), Some("https://example.org/a/x"));
+    }
+
+    #[test]
+    fn a_base_is_no_bomb() {
+        let long = format!("https://a.example/{}/", "b".repeat(MAX_BASE));
+        let b = base(&format!("<base href='{long}'>"), Some("https://example.org/a/b"));
+        assert_eq!(b.link("x").as_deref(), Some("https://example.org/a/x"));
+        assert!(!Base::new(Some(&long), None).is_known());
+        let b = Base::new(None, Some(&format!("https://a.example/{}/", "b".repeat(MAX_BASE - 20))));
+        let written: usize = (0..100_000).filter_map(|_| b.link("x")).map(|url| url.len()).sum();
+        assert!(written > MAX_ADDED && written < MAX_ADDED + 2 * MAX_BASE, "{written}");
     }
 
     #[test]

@@ -13,6 +13,7 @@
 //! - References to notes stand in a line; the notes follow all other content, in one [`Block::Notes`].
 //! - Text is folded as browsers do; soft hyphens, byte order marks and controls are gone; no-break spaces are spaces.
 
+mod classes;
 mod code;
 mod companions;
 mod extent;
@@ -34,6 +35,7 @@ pub(crate) mod tongue;
 mod verse;
 mod walk;
 
+pub(crate) use formula::Delimiters;
 #[cfg(feature = "html")]
 pub(crate) use formula::MATHML;
 pub(crate) use kind::Kinds;

@@ -37,6 +37,10 @@ pub(super) fn is_hidden(page: &Page, id: NodeId) -> bool {
         || declared(style, "display").is_some_and(|d| d.starts_with("none"))
 }
 
+/// Class words of figures and their captions from before there were elements for them.
+pub(super) const FIGURES: &[&str] =
+    &["wp-caption", "thumbinner", "wp-caption-text", "thumbcaption"];
+
 /// The role of an element whose class is better known than its name: figures from before there was one.
 pub(super) fn refine(page: &Page, id: NodeId, role: Role) -> Role {
     match role {
@@ -48,10 +52,9 @@ pub(super) fn refine(page: &Page, id: NodeId, role: Role) -> Role {
     if class.is_empty() {
         return role;
     }
-    let by_word = |word| match word {
-        "wp-caption" | "thumbinner" => Some(Role::Figure),
-        "wp-caption-text" | "thumbcaption" => Some(Role::FigureCaption),
-        _ => None,
+    let by_word = |word| match FIGURES.iter().position(|known| *known == word)? {
+        0 | 1 => Some(Role::Figure),
+        _ => Some(Role::FigureCaption),
     };
     let figure = class.split_ascii_whitespace().find_map(by_word);
     match figure.filter(|_| role != Role::Inline) {

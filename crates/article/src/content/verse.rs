@@ -18,7 +18,8 @@ const VERSE: &[&str] = &[
 ];
 
 /// Class names of a line in it.
-const LINES: &[&str] = &["line", "l", "verse-line", "poem-line", "poetry-line", "lyric-line"];
+pub(super) const LINES: &[&str] =
+    &["line", "l", "verse-line", "poem-line", "poetry-line", "lyric-line"];
 
 /// Lines are not moved in further.
 const MAX_INDENT: u32 = 40;

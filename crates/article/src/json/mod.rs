@@ -16,10 +16,11 @@
 //! ```
 
 mod fields;
+mod lists;
 
 pub use fields::{Fields, UnknownField};
 
-use crate::content::{Base, tell_part};
+use crate::content::{Base, Delimiters, tell_part};
 use crate::render::marked;
 use crate::structure::Paths;
 use crate::{
@@ -28,6 +29,7 @@ use crate::{
 };
 use dehusk_extract::{Diagnosis, Document, NodeSet};
 use dehusk_page::NodeId;
+use lists::Allowance;
 use serde::{Deserialize, Serialize, Serializer};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -189,6 +191,15 @@ impl<'a> ArticleJson<'a> {
     pub(crate) fn of(article: &'a Article, text: Cow<'a, str>, fields: &Fields) -> ArticleJson<'a> {
         let appraisal = article.appraisal();
         let notes = || if article.counts().notes > 0 { article.notes() } else { Vec::new() };
+        let mut room = Allowance::new(article.document().page().deadline().renewed());
+        let media = room.of_slice(article.media());
+        let tables = wanted(fields, "tables", || room.of_slice(article.tables()));
+        let notes = wanted(fields, "notes", || room.of(notes()));
+        let comments = wanted(fields, "comments", || room.of(article.comments()));
+        let posts = wanted(fields, "posts", || room.of(article.posts()));
+        let links = wanted(fields, "links", || room.of(article.links()));
+        let blocks = wanted(fields, "blocks", || blocks(article, &mut room));
+        let cut = room.is_cut().then_some(Warning::ListsCut);
         ArticleJson {
             schema_version: SCHEMA_VERSION,
             about: MetadataJson::of(article),
@@ -202,19 +213,19 @@ impl<'a> ArticleJson<'a> {
             page_type: appraisal.and_then(|a| a.page_type).map(|kind| kind.name().into()),
             trouble: appraisal.and_then(|a| a.diagnosis.as_ref()).map(TroubleJson::of),
             content_source: SourceJson::of(article.content_source()),
-            warnings: article.warnings().iter().map(WarningJson::of).collect(),
+            warnings: article.warnings().iter().chain(&cut).map(WarningJson::of).collect(),
             counts: CountsJson::of(article.counts(), &text),
             fingerprint: wanted(fields, "fingerprint", || Fingerprint::of(&text)),
             product: article.product().map(Cow::Borrowed),
             recipe: article.recipe().map(Cow::Borrowed),
             event: article.event().map(Cow::Borrowed),
-            media: article.media().into(),
-            tables: wanted(fields, "tables", || article.tables().into()).unwrap_or_default(),
-            notes: wanted(fields, "notes", notes).unwrap_or_default(),
-            links: wanted(fields, "links", || article.links().collect()),
-            comments: wanted(fields, "comments", || article.comments()),
-            posts: wanted(fields, "posts", || article.posts()),
-            blocks: wanted(fields, "blocks", || blocks(article)),
+            media,
+            tables: tables.unwrap_or_default(),
+            notes: notes.unwrap_or_default(),
+            links,
+            comments,
+            posts,
+            blocks,
             markdown: wanted(fields, "markdown", || article.render(Format::Markdown))
                 .unwrap_or_default()
                 .into(),
@@ -238,24 +249,23 @@ fn html(_: &Article) -> String {
     String::new()
 }
 
-/// The blocks of a page, each with its Markdown and its path.
-fn blocks(article: &Article) -> Vec<BlockJson<'_>> {
+/// The blocks of a page, each with its Markdown and its path, as far as there is room for them.
+fn blocks<'a>(article: &'a Article, room: &mut Allowance) -> Vec<BlockJson<'a>> {
     let base = Base::of(article.document().page(), article.document().url());
     let document = article.source().0;
     let page = document.page();
     let mut paths = Paths::new(page);
     let mut kept = NodeSet::new(page.len());
-    let block = |block: Block<'_>| {
+    let tex = Delimiters::of(page);
+    let blocks = article.blocks().map(|block| {
         let nodes = document.blocks().nodes(block.index);
         kept.extend(nodes.iter().copied());
         let mut sink = marked();
-        tell_part(page, &kept, &base, extent(document, &block), &mut sink);
+        tell_part(page, &kept, &base, &tex, extent(document, &block), &mut sink);
         nodes.iter().for_each(|&node| kept.remove(node));
-        (paths.of(block.node), sink.finish())
-    };
-    let told: Vec<_> = article.blocks().map(block).collect();
-    let pairs = article.blocks().zip(told);
-    pairs.map(|(block, (path, markdown))| BlockJson { block, markdown, path }).collect()
+        BlockJson { path: paths.of(block.node), markdown: sink.finish(), block }
+    });
+    room.of(blocks)
 }
 
 /// The nodes that have to be visited for a block: its element, or only what is around its leaves where the element

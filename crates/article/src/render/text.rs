@@ -36,10 +36,13 @@ pub(crate) struct Text {
     paragraph: Option<usize>,
 }
 
+/// Bytes for which there is room at once.
+const EXPECTED: usize = 4096;
+
 impl Text {
     pub fn new(width: Option<usize>) -> Text {
         Text {
-            out: String::new(),
+            out: String::with_capacity(EXPECTED),
             gap: Gap::None,
             tabs: 0,
             first_cell: true,

@@ -7,6 +7,7 @@ mod notes;
 mod pipeline;
 mod progress;
 mod remember;
+mod rows;
 mod seen;
 mod shards;
 mod staged;
@@ -20,6 +21,7 @@ pub use error::RunError;
 pub use job::{Job, Memory};
 pub use progress::{Cancel, Status};
 pub(crate) use remember::lesson;
+pub use rows::{InputRows, RowsError};
 pub use stream::stream;
 pub use tally::{Failure, Tally};
 

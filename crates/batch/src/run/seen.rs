@@ -1,6 +1,7 @@
 //! What was read, looked at: a page to extract, or the reason why it is none.
 
-use super::tally::Failure;
+use super::tally::{Failure, Tally};
+use crate::extraction::Outcome;
 use crate::page::{Html, PageRef};
 use crate::read::warc::{Cut, Http, Record, RecordKind};
 use crate::read::{Item, Line, Row, RowHtml, TableColumns};
@@ -46,6 +47,37 @@ pub(crate) struct Look {
 }
 
 impl Look {
+    /// Works on the page of a thing that was read, and counts what became of it. `work` gives nothing for a page that
+    /// is not in the sample.
+    pub fn work_on(
+        &self,
+        item: &Item,
+        tally: &mut Tally,
+        failures: &mut Vec<Failure>,
+        work: impl FnOnce(&Seen<'_>) -> Option<Outcome>,
+    ) -> Option<Outcome> {
+        tally.read += 1;
+        match self.at(item) {
+            Ok(seen) => {
+                let outcome = work(&seen);
+                match &outcome {
+                    Some(outcome) => count(outcome, &seen, tally, failures),
+                    None => tally.leave_out("not in the sample", 1),
+                }
+                outcome
+            }
+            Err(NoPage::LeftOut(reason)) => {
+                tally.leave_out(reason, 1);
+                None
+            }
+            Err(NoPage::Failed(kind, failure)) => {
+                tally.fail(kind);
+                failures.push(failure);
+                None
+            }
+        }
+    }
+
     /// The page of a thing that was read.
     pub fn at<'i>(&self, item: &'i Item) -> Result<Seen<'i>, NoPage> {
         match item {
@@ -220,6 +252,24 @@ impl<'i> Seen<'i> {
             offset: self.offset,
             url: self.url.as_deref().map(str::to_string),
             error,
+        }
+    }
+}
+
+/// Counts what became of a page.
+pub(crate) fn count(
+    outcome: &Outcome,
+    seen: &Seen<'_>,
+    tally: &mut Tally,
+    failures: &mut Vec<Failure>,
+) {
+    match outcome {
+        Outcome::Row => {}
+        Outcome::Empty => tally.leave_out("no content", 1),
+        Outcome::NotAPage(what) => tally.leave_out(format!("no page: {what}"), 1),
+        Outcome::Failed(error) => {
+            tally.fail("not extracted");
+            failures.push(seen.failure(error.clone()));
         }
     }
 }

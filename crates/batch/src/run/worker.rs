@@ -5,7 +5,7 @@ use super::error::RunError;
 use super::job::Job;
 use super::locked;
 use super::remember::Remembered;
-use super::seen::{Look, NoPage, Seen};
+use super::seen::{Look, Seen, count};
 use super::tally::{Failure, Tally};
 use super::unit::{Chunk, Position};
 use crate::choice::Condition;
@@ -97,22 +97,12 @@ impl Worker {
         let mut builder = self.extraction.columns().builder(chunk.items.len());
         let mut numbers = Vec::new();
         for (item, number) in chunk.items.iter().zip(chunk.first..) {
-            tally.read += 1;
-            match self.look.at(item) {
-                Ok(seen) if !self.is_sampled(&seen) => tally.leave_out("not in the sample", 1),
-                Ok(seen) => {
-                    let row = |page: &PageRef<'_>| self.extraction.row(page, &mut builder);
-                    let outcome = self.extract(&seen, row);
-                    if outcome == Outcome::Row {
-                        numbers.push(item_number(chunk.input, number));
-                    }
-                    count(outcome, &seen, tally, failures);
-                }
-                Err(NoPage::LeftOut(reason)) => tally.leave_out(reason, 1),
-                Err(NoPage::Failed(kind, failure)) => {
-                    tally.fail(kind);
-                    failures.push(failure);
-                }
+            let outcome = self.look.work_on(item, tally, failures, |seen| {
+                let row = |page: &PageRef<'_>| self.extraction.row(page, &mut builder);
+                self.is_sampled(seen).then(|| self.extract(seen, row))
+            });
+            if outcome == Some(Outcome::Row) {
+                numbers.push(item_number(chunk.input, number));
             }
         }
         let rows = builder.finish().map_err(RunError::Rows)?;
@@ -148,7 +138,7 @@ impl Worker {
             });
             sources[*row] = (outcome == Outcome::Row).then_some((1, made));
             made += usize::from(outcome == Outcome::Row);
-            count(outcome, &seen, tally, failures);
+            count(&outcome, &seen, tally, failures);
         }
         locked(&self.memories).push(memories);
         let anew = builder.finish().map_err(RunError::Rows)?;
@@ -197,16 +187,4 @@ pub(crate) fn with_columns(
     };
     let arrays = fields.map(array).collect();
     RecordBatch::try_new(schema, arrays).map_err(RunError::Rows)
-}
-
-fn count(outcome: Outcome, seen: &Seen<'_>, tally: &mut Tally, failures: &mut Vec<Failure>) {
-    match outcome {
-        Outcome::Row => {}
-        Outcome::Empty => tally.leave_out("no content", 1),
-        Outcome::NotAPage(what) => tally.leave_out(format!("no page: {what}"), 1),
-        Outcome::Failed(error) => {
-            tally.fail("not extracted");
-            failures.push(seen.failure(error));
-        }
-    }
 }

@@ -153,6 +153,9 @@ impl Distances {
     }
 }
 
+/// Distances that differ for which there is room at once.
+const EXPECTED: usize = 64;
+
 /// The distances of all containers. Children of one element that are alike in tag and families share theirs: they are
 /// kept once, which is what a page of many small elements is mostly made of.
 #[derive(Clone, Debug, Default)]
@@ -167,6 +170,7 @@ impl DistanceList {
         let above_all = Distances::default();
         let mut list = DistanceList::default();
         list.of_container.reserve_exact(containers.list().len());
+        list.distinct.reserve(EXPECTED);
         let mut known = Table::<u32>::with_capacity(64);
         for (at, container) in containers.list().iter().enumerate() {
             let families = names.get(at).families;

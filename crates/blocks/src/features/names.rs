@@ -121,8 +121,9 @@ struct Finder {
 
 impl Default for Finder {
     fn default() -> Finder {
+        let (namings, words) = (Vec::with_capacity(64), Vec::with_capacity(128));
         Finder {
-            out: NameList::default(),
+            out: NameList { of_container: Vec::new(), namings, words },
             namings: Table::with_capacity(256),
             families: Table::with_capacity(256),
         }

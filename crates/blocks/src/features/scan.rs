@@ -8,7 +8,7 @@ use super::counts::TextCounts;
 use super::dates;
 use super::terms::TermHasher;
 use crate::swar::Eight;
-use crate::words::{Class, class, is_upper, lower};
+use crate::words::{Class, class, is_numeric, is_upper, lower};
 use std::ops::Range;
 
 /// Columns at which text is wrapped for the text density.
@@ -121,11 +121,6 @@ impl<'t> Scanner<'t> {
 
     /// ASCII letters and digits, as many as there are, eight at a time.
     fn letters(&mut self, bytes: &[u8], start: usize, end: usize) -> usize {
-        self.begin_token(start);
-        if !self.token.has_letter {
-            self.token.has_letter = true;
-            self.token.begins_upper = bytes[start].is_ascii_uppercase();
-        }
         let (mut upper, mut digits) = (0, 0);
         let mut at = start;
         loop {
@@ -139,12 +134,28 @@ impl<'t> Scanner<'t> {
                 break;
             }
         }
-        self.token.upper += upper;
-        self.token.other_letters += (at - start) as u32 - upper - digits;
         self.counts.upper_chars += upper;
         self.counts.digits += digits;
         self.in_sentence = true;
         self.after_end = false;
+        let others = (at - start) as u32 - upper - digits;
+        let begins_upper = bytes[start].is_ascii_uppercase();
+        // Most tokens are a word and the space behind it, of which nothing else needs to be known.
+        if at < end && bytes[at] == b' ' && !self.token.begun && !bytes[start].is_ascii_digit() {
+            self.end_term();
+            self.counts.capital_words += u32::from(begins_upper);
+            self.counts.upper_words += u32::from(upper >= 2 && others == 0);
+            self.counts.spaces += 1;
+            self.place((at - start) as u32, 1);
+            return at + 1;
+        }
+        self.begin_token(start);
+        if !self.token.has_letter {
+            self.token.has_letter = true;
+            self.token.begins_upper = begins_upper;
+        }
+        self.token.upper += upper;
+        self.token.other_letters += others;
         at
     }
 
@@ -220,7 +231,7 @@ impl<'t> Scanner<'t> {
         self.token.upper += u32::from(upper);
         self.token.other_letters += u32::from(!upper);
         self.counts.upper_chars += u32::from(upper);
-        self.counts.digits += u32::from(c.is_numeric());
+        self.counts.digits += u32::from(is_numeric(c));
         self.term.push_char(lower(c));
         self.in_sentence = true;
         self.after_end = false;

@@ -104,6 +104,7 @@ impl SinkArgs {
     pub fn sinks(&self, stream: &StreamArgs) -> Result<Vec<Box<dyn Sink>>, PlaceError> {
         let options = PlaceOptions {
             user_agent: stream.fetch.full_user_agent(),
+            timeout: Some(stream.fetch.timeout),
             append: self.append,
             data: stream.data.clone(),
         };

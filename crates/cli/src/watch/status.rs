@@ -196,7 +196,7 @@ impl Stats {
         let duplicates = get(Counter::DuplicateKey) + get(Counter::DuplicateText);
         let seconds = self.elapsed.as_secs_f64();
         let mut text = format!(
-            "dehusk: {} from {} in {seconds:.1} s; {}, {} given up, {} to be tried again",
+            "{} from {} in {seconds:.1} s; {}, {} given up, {} to be tried again",
             terminal::counted(summary.articles, "article"),
             terminal::counted(get(Counter::ItemsNew), "new item"),
             terminal::counted(duplicates, "duplicate"),
@@ -205,7 +205,7 @@ impl Stats {
         );
         let troubles = troubles(&self.counts);
         if !troubles.is_empty() {
-            text.push_str(&format!("\ndehusk: trouble: {troubles}"));
+            text.push_str(&format!("\ntrouble: {troubles}"));
         }
         text
     }

@@ -204,6 +204,15 @@ fn a_closed_pipe_ends_the_run_quietly() {
 }
 
 #[test]
+fn what_is_said_to_nobody_ends_no_run() {
+    let world = World::new(1, 6);
+    let mut command = world.watch_to("data", &[&world.folder.path("out.jsonl")]);
+    let mut child = command.args(["--delay", "0"]).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stderr.take());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
 fn a_closed_pipe_ends_a_run_that_would_go_on_for_ever() {
     let world = World::new(1, 6);
     let mut once = world.watch_to("data", &["-"]);

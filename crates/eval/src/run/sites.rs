@@ -262,7 +262,7 @@ impl SiteState {
         let document = Arc::new(document);
         let blocks = BlockGold::align(record, &document);
         let blocks = blocks.map(|gold| gold.judge(&document, &selection));
-        let appraisal = selection.appraisal();
+        let appraisal = selection.appraisal(&document);
         let confidence = appraisal.map(|a| a.confidence);
         let page_type = appraisal.and_then(|a| a.page_type).map(|kind| kind.name().to_string());
         let mut article = Article::new(document, selection, name);

@@ -71,9 +71,12 @@ struct BlockTexts(Texts);
 
 impl Derived for BlockTexts {
     fn derive(document: &Document) -> BlockTexts {
-        let blocks = document.blocks();
-        let texts = (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
-        BlockTexts(Texts::of(document.text_letters(), texts))
+        let (page, blocks) = (document.page(), document.blocks());
+        let texts = || (0..blocks.len()).flat_map(|index| blocks.nodes(index).iter().copied());
+        // Of these alone: who asks for nothing else does not need to know how long all texts of the page are.
+        let mut letters = vec![0; page.len()];
+        texts().for_each(|node| letters[node.index()] = trim(page.text(node).as_bytes()).1);
+        BlockTexts(Texts::of(&letters, texts()))
     }
 }
 

@@ -14,7 +14,7 @@ pub use verdict::{Decision, Reason, Verdict};
 use crate::{Diagnosis, Document, NodeSet, PageType};
 use dehusk_page::NodeId;
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// Which leaves of a page are content: text nodes and media elements. An element belongs to the content
 /// as far as it holds kept leaves.
@@ -24,7 +24,9 @@ pub struct Selection {
     /// Those of the kept texts that are there for the sake of a figure alone.
     captions: Vec<NodeId>,
     grounds: Grounds,
-    appraisal: Option<Appraisal>,
+    /// What is said of the answer once somebody has asked, and who says it.
+    appraisal: OnceLock<Appraisal>,
+    appraiser: Option<Arc<dyn Appraise>>,
     probabilities_without_site: Option<Vec<f32>>,
 }
 
@@ -48,6 +50,12 @@ pub trait Explain: Send + Sync + std::fmt::Debug {
 pub trait Reasons: Send + Sync + std::fmt::Debug {
     /// What was decided, about which nodes.
     fn decisions(&self, document: &Document) -> Vec<Decision>;
+}
+
+/// Says of an answer as a whole how good it is when somebody asks: who wants only the text never does.
+pub trait Appraise: Send + Sync + std::fmt::Debug {
+    /// What is to be said of the selection of a document.
+    fn appraise(&self, document: &Document, selection: &Selection) -> Appraisal;
 }
 
 /// What an extractor says of its answer as a whole.
@@ -107,7 +115,8 @@ impl Selection {
             kept,
             captions: nodes_of(&captions),
             grounds: Grounds::Blocks(verdicts),
-            appraisal: None,
+            appraisal: OnceLock::new(),
+            appraiser: None,
             probabilities_without_site: None,
         }
     }
@@ -124,14 +133,21 @@ impl Selection {
             kept,
             captions: nodes_of(&captions),
             grounds: Grounds::Explained(explain, captions),
-            appraisal: None,
+            appraisal: OnceLock::new(),
+            appraiser: None,
             probabilities_without_site: None,
         }
     }
 
     /// Adds what the extractor says of its answer as a whole.
     pub fn with_appraisal(mut self, appraisal: Appraisal) -> Selection {
-        self.appraisal = Some(appraisal);
+        self.appraisal = OnceLock::from(appraisal);
+        self
+    }
+
+    /// Adds who says how good the answer is, once somebody asks.
+    pub fn with_appraiser(mut self, appraiser: Arc<dyn Appraise>) -> Selection {
+        self.appraiser = Some(appraiser);
         self
     }
 
@@ -147,9 +163,14 @@ impl Selection {
         self.probabilities_without_site.as_deref()
     }
 
-    /// What the extractor says of its answer as a whole; most say nothing.
-    pub fn appraisal(&self) -> Option<&Appraisal> {
-        self.appraisal.as_ref()
+    /// What the extractor says of its answer as a whole; most say nothing. `document` is the one that the selection was
+    /// made from.
+    pub fn appraisal(&self, document: &Document) -> Option<&Appraisal> {
+        let known = self.appraisal.get();
+        known.or_else(|| {
+            let appraiser = self.appraiser.as_ref()?;
+            Some(self.appraisal.get_or_init(|| appraiser.appraise(document, self)))
+        })
     }
 
     /// A selection by node: the kept leaves as they are, media among them, and what was decided about
@@ -185,7 +206,14 @@ impl Selection {
     fn of_nodes(document: &Document, mut kept: NodeSet, grounds: Grounds) -> Selection {
         kept.truncate(document.page().len());
         let captions = Vec::new();
-        Selection { kept, captions, grounds, appraisal: None, probabilities_without_site: None }
+        Selection {
+            kept,
+            captions,
+            grounds,
+            appraisal: OnceLock::new(),
+            appraiser: None,
+            probabilities_without_site: None,
+        }
     }
 
     /// A selection by an algorithm's own text blocks: `texts` are all text nodes it looked at, in document
@@ -312,6 +340,9 @@ fn keep_blocks(document: &Document, keep: impl Iterator<Item = bool>) -> (NodeSe
     for (index, _) in keep.enumerate().filter(|&(index, keep)| keep && index < blocks.len()) {
         kept.extend(blocks.nodes(index).iter().copied());
     }
-    let captions = media::keep_with_text(document, document.block_texts(), &mut kept);
+    let captions = match media::are_there(document) && !kept.is_empty() {
+        true => media::keep_with_text(document, document.block_texts(), &mut kept),
+        false => Vec::new(),
+    };
     (kept, captions)
 }

@@ -30,7 +30,7 @@ impl<'s> Store<'s> {
         Store {
             source,
             has_nul: memchr(0, source).is_some(),
-            side: Vec::new(),
+            side: Vec::with_capacity(source.len() / 64),
             attributes: Vec::with_capacity(source.len() / 128 + 16),
             names: Names::default(),
             scratch: Vec::new(),

@@ -159,11 +159,15 @@ impl<'s, S: Sink<'s>> Tokenizer<'s, S> {
     /// A value with its references and NULs replaced.
     #[inline(never)]
     fn decoded(&mut self, from: usize, end: usize) -> Span {
-        let source = self.source;
+        let (source, has_nul) = (self.source, self.has_nul);
         let store = self.sink.store();
         let mark = store.mark();
         let (mut at, mut copied) = (from, from);
-        while let Some(found) = memchr2(b'&', 0, &source[at..end]) {
+        let next = |at: usize| match has_nul {
+            true => memchr2(b'&', 0, &source[at..end]),
+            false => memchr(b'&', &source[at..end]),
+        };
+        while let Some(found) = next(at) {
             at += found;
             if source[at] == 0 {
                 store.push_source(copied, at);

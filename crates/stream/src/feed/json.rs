@@ -148,7 +148,8 @@ fn elements(array: &str) -> impl Iterator<Item = &str> {
     let text = array.as_bytes();
     let mut at = if array.starts_with('[') { 1 } else { text.len() };
     std::iter::from_fn(move || {
-        let start = skip(text, at, b",");
+        // A brace that closes nothing is nobody's.
+        let start = skip(text, at, b",}");
         at = value_end(text, start);
         (at > start).then(|| &array[start..at])
     })
@@ -173,26 +174,71 @@ fn string_end(text: &[u8], start: usize) -> usize {
     text.len()
 }
 
-/// Where a value ends that begins here.
+/// Where a value ends that begins here. Who forgets a bracket or writes one too many means the one that fits: a
+/// closing one closes what was forgotten within, and nothing if it fits to nothing; no object begins where a member of
+/// another should, so that one was not closed.
 fn value_end(text: &[u8], start: usize) -> usize {
-    let (mut at, mut depth) = (start, 0);
-    while let Some(byte) = text.get(at) {
+    let (mut at, mut open, mut before) = (start, Open::default(), b' ');
+    while let Some(&byte) = text.get(at) {
         match byte {
-            b'"' => at = string_end(text, at),
-            b'{' | b'[' => (at, depth) = (at + 1, depth + 1),
-            b'}' | b']' if depth == 0 => return at,
-            b'}' | b']' => (at, depth) = (at + 1, depth - 1),
-            b',' if depth == 0 => return at,
-            _ => {
-                at += 1;
-                continue;
+            b'"' => at = string_end(text, at) - 1,
+            b'{' if before == b',' && open.last() == Some(b'{') => {
+                open.close(b'{');
+                if open.is_empty() {
+                    return at;
+                }
+                open.begin(byte);
             }
+            b'{' | b'[' => open.begin(byte),
+            b'}' | b']' | b',' if open.is_empty() => return at,
+            b'}' => open.close(b'{'),
+            b']' => open.close(b'['),
+            _ => {}
         }
-        if depth == 0 {
+        at += 1;
+        let ends = matches!(byte, b'"' | b'}' | b']');
+        if ends && open.is_empty() {
             return at;
         }
+        before = if byte > b' ' { byte } else { before };
     }
     text.len()
+}
+
+/// The brackets that are open, and how many there are of each kind.
+#[derive(Default)]
+struct Open {
+    all: Vec<u8>,
+    objects: usize,
+}
+
+impl Open {
+    fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    fn last(&self) -> Option<u8> {
+        self.all.last().copied()
+    }
+
+    fn begin(&mut self, bracket: u8) {
+        self.objects += usize::from(bracket == b'{');
+        self.all.push(bracket);
+    }
+
+    /// Closes the last bracket of a kind and those within it, if there is one.
+    fn close(&mut self, bracket: u8) {
+        let arrays = self.all.len() - self.objects;
+        if if bracket == b'{' { self.objects } else { arrays } == 0 {
+            return;
+        }
+        while let Some(last) = self.all.pop() {
+            self.objects -= usize::from(last == b'{');
+            if last == bracket {
+                return;
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -246,6 +292,28 @@ mod tests {
         let said: Vec<&str> = feed.items[3].description.split_whitespace().collect();
         assert_eq!(said, ["a", "raw", "line", "break"]);
         assert_eq!(feed.items[1].title.as_deref(), Some("half \u{fffd}"));
+    }
+
+    #[test]
+    fn a_bracket_too_many_or_too_few_costs_its_item_only() {
+        let item = |number: u32| format!(r#"{{"id":{number},"url":"https://a.example/{number}"}}"#);
+        let whole = [1, 2, 3].map(item);
+        let [first, second, third] = &whole;
+        let open = first.trim_end_matches('}');
+        for items in [
+            format!("{first}}},{second}}}}} , {third}"),
+            format!("{open} , {second},{third}"),
+            format!("{open},\"tags\":[\"a\"}},{second},{third}"),
+            format!("{open},\"authors\":[{{\"name\":\"A\"],\"x\":{{}}}},{second},{third}"),
+            format!("{first},{second},{}", third.trim_end_matches('}')),
+        ] {
+            let text = format!(
+                r#"{{"items":[{items}],"version":"https://jsonfeed.org/version/1.1","title":"Whole"}}"#
+            );
+            let expected = [1, 2, 3].map(|number| format!("https://a.example/{number}"));
+            assert_eq!(links(&text), expected, "{text}");
+            assert_eq!(feed(&text).unwrap().title.as_deref(), Some("Whole"), "{text}");
+        }
     }
 
     #[test]

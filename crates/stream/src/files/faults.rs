@@ -278,7 +278,7 @@ mod tests {
         let mut log = files.open(&root.join("log"))?;
         files.sync_folder(root)?;
         for number in 0..3u8 {
-            files.replace(&root.join("whole"), &[number; 100])?;
+            files.replace(&root.join("whole"), &[number; 100], "aa")?;
             log.write_all(&[number; 10])?;
             log.sync()?;
             fs::write(root.join("acknowledged"), [number + 1])?;

@@ -147,18 +147,50 @@ impl Files {
         Ok(())
     }
 
-    /// Writes a file as a whole: after a crash there is the old one or the new one, and never a part.
-    pub fn replace(&self, path: &Path, bytes: &[u8]) -> io::Result<()> {
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(".part");
-        let part = path.with_file_name(name);
-        let mut file = self.open(&part)?;
-        file.truncate(0)?;
+    /// Writes a file as a whole: after a crash there is the old one or the new one, and never a part. The part
+    /// has the name of its owner alone, of whom there may be one in a folder at a time: so what is found under
+    /// that name was left by a crash. It is removed, not cut, since it could be a link to something else.
+    pub fn replace(&self, path: &Path, bytes: &[u8], owner: &str) -> io::Result<()> {
+        let part = path.with_file_name(format!(".dehusk-{owner}.part"));
+        if fs::symlink_metadata(&part).is_ok() {
+            self.remove(&part)?;
+        }
+        let mut file = self.create_new(&part)?;
         file.write_all(bytes)?;
         file.sync()?;
         drop(file);
         self.rename(&part, path)?;
         self.sync_folder(folder_of(path))
+    }
+}
+
+/// Which file it is that a path leads to. Where the system does not say it, all are alike.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileId(u64, u64);
+
+impl FileId {
+    /// The file at a path; none if there is none.
+    pub fn of(path: &Path) -> io::Result<Option<FileId>> {
+        match fs::metadata(path) {
+            Ok(about) => Ok(Some(FileId::from(&about))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl From<&fs::Metadata> for FileId {
+    fn from(about: &fs::Metadata) -> FileId {
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::MetadataExt;
+            FileId(about.dev(), about.ino())
+        }
+        #[cfg(not(unix))]
+        {
+            let _ = about;
+            FileId(0, 0)
+        }
     }
 }
 

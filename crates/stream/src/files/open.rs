@@ -1,6 +1,6 @@
 //! A file that is open for writing.
 
-use super::{Files, Step};
+use super::{FileId, Files, Step};
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -46,6 +46,14 @@ impl OpenFile {
     pub fn sync(&self) -> io::Result<()> {
         let sync = || self.files.wait_for(|| self.file.sync_all());
         self.files.act(Step::Sync(&self.path), sync)
+    }
+
+    /// Whether its path still leads to it: nobody has moved it away, removed it, or put another in its place.
+    pub fn is_in_place(&self) -> io::Result<bool> {
+        match FileId::of(&self.path)? {
+            Some(there) => Ok(there == FileId::from(&self.file.metadata()?)),
+            None => Ok(false),
+        }
     }
 
     /// Takes the file for this process for as long as it is open; false if another has it.

@@ -11,12 +11,34 @@ use std::path::{Component, Path, PathBuf};
 
 /// The name of the file that says whose a folder is.
 pub const MARKER: &str = ".dehusk-sink";
+/// Links to what is not there yet that are followed, one after the other.
+const MAX_LINKS: usize = 40;
 
 /// The path without links and without regard to the folder the program was started in, so that one place has
 /// one name. What does not exist yet is added to what does.
 pub fn resolved(path: &Path) -> PathBuf {
     // It fails only for an empty path or where there is no current folder.
-    let absolute = std::path::absolute(path).unwrap_or_else(|_| path.into());
+    let mut absolute = std::path::absolute(path).unwrap_or_else(|_| path.into());
+    for _ in 0..MAX_LINKS {
+        match behind_link(&absolute) {
+            Some(behind) => absolute = behind,
+            None => break,
+        }
+    }
+    without_links(absolute)
+}
+
+/// The path with the first link in it replaced by where it leads, if nothing is there yet.
+fn behind_link(absolute: &Path) -> Option<PathBuf> {
+    let missing = absolute.ancestors().take_while(|path| !path.exists()).last()?;
+    let leads = std::fs::read_link(missing).ok()?;
+    let rest = absolute.strip_prefix(missing).ok()?;
+    let behind = missing.parent()?.join(leads);
+    // Nothing at its end: a path that ends with a slash is another one to the system.
+    Some(if rest.as_os_str().is_empty() { behind } else { behind.join(rest) })
+}
+
+fn without_links(absolute: PathBuf) -> PathBuf {
     for there in absolute.ancestors() {
         if let (Ok(mut real), Ok(rest)) = (there.canonicalize(), absolute.strip_prefix(there)) {
             rest.components().for_each(|part| match part {
@@ -34,7 +56,7 @@ pub fn resolved(path: &Path) -> PathBuf {
 #[derive(Debug)]
 pub struct FolderClaim {
     /// Locked.
-    _marker: OpenFile,
+    marker: OpenFile,
 }
 
 impl FolderClaim {
@@ -49,6 +71,13 @@ impl FolderClaim {
     ) -> Result<FolderClaim, SinkError> {
         files.make_folder(folder).map_err(at(folder))?;
         let path = folder.join(MARKER);
+        if std::fs::symlink_metadata(&path).is_ok_and(|marker| !marker.is_file()) {
+            return Err(SinkError::Unusable {
+                place: path.display().to_string(),
+                why: "this should be a file and is a link or a folder: give --to another name"
+                    .into(),
+            });
+        }
         // Read before it is locked: some systems let nobody read a locked file.
         let marked = std::fs::read(&path).unwrap_or_default();
         let ours = marked.split(|byte| *byte == b'\n').any(|line| line == store.as_bytes());
@@ -67,7 +96,15 @@ impl FolderClaim {
             marker.sync().map_err(at(&path))?;
             files.sync_folder(folder).map_err(at(folder))?;
         }
-        Ok(FolderClaim { _marker: marker })
+        Ok(FolderClaim { marker })
+    }
+
+    /// Makes sure that the folder is still the one that was claimed: what is written to another is nobody's.
+    pub fn check(&self, folder: &Path) -> Result<(), SinkError> {
+        match self.marker.is_in_place().map_err(at(folder))? {
+            true => Ok(()),
+            false => Err(SinkError::gone(folder)),
+        }
     }
 }
 
@@ -136,5 +173,36 @@ mod tests {
             std::os::unix::fs::symlink(&there, real.join("link")).unwrap();
             assert_eq!(resolved(&real.join("link/not/yet")), not_yet);
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_what_is_not_there_yet_is_the_place_it_leads_to() {
+        use std::os::unix::fs::symlink;
+        let folder = Folder::new();
+        let real = folder.path().canonicalize().unwrap();
+        symlink("new.jsonl", real.join("first")).unwrap();
+        symlink(real.join("first"), real.join("second")).unwrap();
+        symlink("no/folder", real.join("third")).unwrap();
+        symlink("round", real.join("round")).unwrap();
+        for (name, place) in
+            [("second", "new.jsonl"), ("third/a.jsonl", "no/folder/a.jsonl"), ("round", "round")]
+        {
+            assert_eq!(resolved(&real.join(name)), real.join(place), "{name}");
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_marker_that_leads_elsewhere_is_not_written_through() {
+        let folder = Folder::new();
+        let (place, notes) = (folder.path().join("out"), folder.path().join("notes"));
+        std::fs::create_dir(&place).unwrap();
+        std::fs::write(&notes, "mine").unwrap();
+        std::os::unix::fs::symlink(&notes, place.join(MARKER)).unwrap();
+        for append in [false, true] {
+            assert!(take(&place, "aa", false, append).unwrap_err().contains("is a link"));
+        }
+        assert_eq!(std::fs::read_to_string(notes).unwrap(), "mine");
     }
 }

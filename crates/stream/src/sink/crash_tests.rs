@@ -13,6 +13,7 @@ const AT_ONCE: i64 = 3;
 const STRANGERS: [&str; 2] = ["a-2.jsonl", "notes.md"];
 
 /// A kind of sink, and how to see what it has.
+#[derive(Clone, Copy)]
 struct Kind {
     sink: fn(&Path, Files) -> Box<dyn Sink>,
     numbers: fn(&Path) -> Vec<i64>,
@@ -99,6 +100,48 @@ fn after_a_crash_at_any_call_everything_is_there_once() {
                 again.unwrap_or_else(|error| panic!("{name}: {error}"));
                 check(kind, &image, &name);
             }
+        }
+    }
+}
+
+/// All kinds, SQLite among them, which has its own way with files.
+fn all_kinds() -> Vec<Kind> {
+    let sqlite = Kind {
+        sink: |root, files| Box::new(SqliteFile::new(root.join("a.sqlite")).with_files(files)),
+        numbers: |root| numbers_in_sqlite(&root.join("a.sqlite")),
+    };
+    KINDS.into_iter().chain([sqlite]).collect()
+}
+
+/// What was there is gone because somebody wanted it to be; what comes after is not.
+#[test]
+fn what_comes_after_a_place_was_removed_or_moved_is_not_lost_with_it() {
+    let folder = Folder::new();
+    let real = folder.path().canonicalize().unwrap();
+    for (number, kind) in all_kinds().iter().enumerate() {
+        for moved in [false, true] {
+            let root = real.join(format!("{number}-{moved}"));
+            std::fs::create_dir(&root).unwrap();
+            let mut sink = (kind.sink)(&root, Files::default());
+            let position = open_new(sink.as_mut()).unwrap();
+            let noted = Some(try_deliver(sink.as_mut(), &deliveries(1..4)).unwrap());
+            assert_ne!(noted, Some(position));
+            let place = std::fs::read_dir(&root).unwrap().flatten();
+            for entry in place.filter(|entry| entry.file_name().to_string_lossy().starts_with("a"))
+            {
+                match moved {
+                    true => std::fs::rename(entry.path(), root.join("elsewhere")).unwrap(),
+                    false if entry.path().is_dir() => {
+                        std::fs::remove_dir_all(entry.path()).unwrap();
+                    }
+                    false => std::fs::remove_file(entry.path()).unwrap(),
+                }
+            }
+            let told = try_deliver(sink.as_mut(), &deliveries(4..6)).unwrap_err().to_string();
+            assert!(told.contains("moved or removed"), "{number}: {told}");
+            open_for(sink.as_mut(), STORE, noted.as_ref(), &deliveries(4..6)).unwrap();
+            try_deliver(sink.as_mut(), &deliveries(4..6)).unwrap();
+            assert_eq!((kind.numbers)(&root), [4, 5], "{number} {moved}");
         }
     }
 }

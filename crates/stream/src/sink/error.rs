@@ -58,6 +58,11 @@ impl SinkError {
         SinkError::NotOurs { place: place.display().to_string(), what: what.into() }
     }
 
+    /// What it wrote to is not there any more. It is opened anew, and what is not known to have arrived comes again.
+    pub(super) fn gone(place: &Path) -> SinkError {
+        SinkError::failed(place.display(), "somebody moved or removed this while it was written to")
+    }
+
     /// It failed.
     pub fn failed(place: impl ToString, why: impl ToString) -> SinkError {
         SinkError::Failed { place: place.to_string(), why: why.to_string() }

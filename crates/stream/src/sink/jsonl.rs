@@ -252,10 +252,17 @@ impl Sink for JsonLines {
             return Err(SinkError::failed(self.path.display(), "the file is not open"));
         };
         let path = file.path().to_path_buf();
+        if !file.is_in_place().map_err(at(&path))? {
+            return Err(SinkError::gone(&path));
+        }
         if file.length().map_err(at(&path))? != end.bytes {
             return Err(written_to(&path));
         }
         file.write_all(&lines).and_then(|()| file.sync()).map_err(at(&path))?;
+        // Lines in a file without a name are lost.
+        if !file.is_in_place().map_err(at(&path))? {
+            return Err(SinkError::gone(&path));
+        }
         end.add(&lines);
         Ok(Taken { state: Some(end.state()), ..Taken::all(batch) })
     }

@@ -23,13 +23,15 @@ pub struct MarkdownFolder {
     append: bool,
     files: Files,
     claim: Option<FolderClaim>,
+    store: String,
 }
 
 impl MarkdownFolder {
     /// Files into this folder, which is made if needed.
     pub fn new(folder: impl AsRef<Path>) -> MarkdownFolder {
         let folder = resolved(folder.as_ref());
-        MarkdownFolder { folder, append: false, files: Files::default(), claim: None }
+        let (files, store) = (Files::default(), String::new());
+        MarkdownFolder { folder, append: false, files, claim: None, store }
     }
 
     /// Whether a folder that holds files of others is added to.
@@ -44,8 +46,16 @@ impl MarkdownFolder {
         self
     }
 
+    fn check_claim(&self) -> Result<(), SinkError> {
+        match &self.claim {
+            Some(claim) => claim.check(&self.folder),
+            None => Err(SinkError::failed(self.folder.display(), "the folder is not open")),
+        }
+    }
+
     /// Brings an article and its name to the disk.
     fn write(&self, record: &Record) -> Result<(), SinkError> {
+        self.check_claim()?;
         let folder = self.folder.join(slug(&record.site));
         self.files.make_folder(&folder).map_err(at(&folder))?;
         let text = format!("{}{}\n", head(record), record.markdown());
@@ -60,7 +70,8 @@ impl MarkdownFolder {
                 }
                 Ok(_) => {}
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                    return self.files.replace(&path, text.as_bytes()).map_err(at(&path));
+                    let replaced = self.files.replace(&path, text.as_bytes(), &self.store);
+                    return replaced.map_err(at(&path));
                 }
                 Err(error) => return Err(at(&path)(error)),
             }
@@ -136,12 +147,14 @@ impl Sink for MarkdownFolder {
         let known = from.position.is_some();
         let claim = FolderClaim::take(&self.files, &self.folder, from.store, known, self.append)?;
         self.claim = Some(claim);
+        self.store = from.store.into();
         Ok(String::new())
     }
 
     fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         let (records, set_aside) = read_records(batch);
         records.iter().try_for_each(|(_, record)| self.write(record))?;
+        self.check_claim()?;
         Ok(Taken { set_aside, ..Taken::all(batch) })
     }
 }

@@ -10,8 +10,12 @@ use parquet::basic::{Compression, ZstdLevel};
 use parquet::data_type::{ByteArray, ByteArrayType, DoubleType, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::record::RowAccessor;
 use parquet::schema::parser::parse_message_type;
+use std::collections::HashSet;
+use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -36,7 +40,8 @@ fn schema() -> String {
 }
 
 /// Articles as Parquet files. A file is named after its store and the number of the first article that can be
-/// in it: one that a crash left unacknowledged is replaced by the next one, which has the same name.
+/// in it: one that a crash left unacknowledged is replaced by the next one, which has the same name. A file that
+/// has anything else is never replaced.
 #[derive(Debug)]
 pub struct ParquetFolder {
     folder: PathBuf,
@@ -86,18 +91,49 @@ impl ParquetFolder {
             return Ok(None);
         }
         if !self.held.is_empty() {
-            let name = format!("articles-{}-{:012}.parquet", self.store, self.written + 1);
-            self.write_file(&name, &self.held)?;
+            let name = format!("articles-{}-{:012}", self.store, self.written + 1);
+            self.write_files(&name, &self.held)?;
         }
         self.begin(self.delivered);
         Ok(Some(String::new()))
     }
 
-    fn write_file(&self, name: &str, records: &[Record]) -> Result<(), SinkError> {
-        let path = self.folder.join(name);
-        let failed = |error| SinkError::failed(path.display(), error);
-        let bytes = file_of(records).map_err(failed)?;
-        self.files.replace(&path, &bytes).map_err(at(&path))
+    fn check_claim(&self) -> Result<(), SinkError> {
+        match &self.claim {
+            Some(claim) => claim.check(&self.folder),
+            None => Err(SinkError::failed(self.folder.display(), "the folder is not open")),
+        }
+    }
+
+    /// Brings articles to the disk under the first name that is free. A file that a crash left unacknowledged
+    /// has nothing but these articles, and is replaced. One that has others stays, and what it has is not
+    /// written again: the folder of the store was copied, or is an earlier one that was brought back, and the
+    /// other one of the two wrote here.
+    fn write_files(&self, name: &str, records: &[Record]) -> Result<(), SinkError> {
+        self.check_claim()?;
+        let mut left: Vec<&Record> = records.iter().collect();
+        for number in 1.. {
+            let ending = if number == 1 { String::new() } else { format!("-{number}") };
+            let path = self.folder.join(format!("{name}{ending}.parquet"));
+            let failed = |error| SinkError::failed(path.display(), error);
+            let there = keys_in(&path).map_err(at(&path))?;
+            let ours: HashSet<&str> = left.iter().map(|record| record.key.as_str()).collect();
+            let is_others = |key: &String| !ours.contains(key.as_str());
+            match there {
+                Some(keys) if keys.is_empty() || keys.iter().any(is_others) => {
+                    left.retain(|record| !keys.contains(&record.key));
+                }
+                _ => {
+                    let bytes = file_of(&left).map_err(failed)?;
+                    self.files.replace(&path, &bytes, &self.store).map_err(at(&path))?;
+                    return self.check_claim();
+                }
+            }
+            if left.is_empty() {
+                return Ok(());
+            }
+        }
+        Err(SinkError::failed(self.folder.join(name).display(), "all names for it are taken"))
     }
 
     /// Holds nothing, and has written everything up to an article.
@@ -115,8 +151,23 @@ impl ParquetFolder {
     }
 }
 
+/// The keys of the articles in a file; none if there is no such file, and no keys if it cannot be read.
+fn keys_in(path: &Path) -> std::io::Result<Option<HashSet<String>>> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let read = || -> Result<HashSet<String>, ParquetError> {
+        let keys = parse_message_type("message article { REQUIRED BYTE_ARRAY key (UTF8); }")?;
+        let rows = SerializedFileReader::new(file)?;
+        rows.get_row_iter(Some(keys))?.map(|row| Ok(row?.get_string(0)?.clone())).collect()
+    };
+    Ok(Some(read().unwrap_or_default()))
+}
+
 /// A file with these articles.
-fn file_of(records: &[Record]) -> Result<Vec<u8>, ParquetError> {
+fn file_of(records: &[&Record]) -> Result<Vec<u8>, ParquetError> {
     let schema = Arc::new(parse_message_type(&schema())?);
     let compression = Compression::ZSTD(ZstdLevel::try_new(3)?);
     let properties = WriterProperties::builder().set_compression(compression).build();
@@ -131,7 +182,7 @@ fn file_of(records: &[Record]) -> Result<Vec<u8>, ParquetError> {
 
 fn write_column(
     group: &mut SerializedRowGroupWriter<'_, Vec<u8>>,
-    records: &[Record],
+    records: &[&Record],
     of: Of,
 ) -> Result<(), ParquetError> {
     let Some(mut column) = group.next_column()? else { return Ok(()) };
@@ -142,20 +193,20 @@ fn write_column(
             column.typed::<ByteArrayType>().write_batch(&values, None, None)?;
         }
         Of::Maybe(of) => {
-            let (values, levels) = present(records.iter().map(|r| of(r).map(bytes)));
+            let (values, levels) = present(records.iter().copied().map(|r| of(r).map(bytes)));
             column.typed::<ByteArrayType>().write_batch(&values, Some(&levels), None)?;
         }
         Of::Time(of) => {
             let moment = |r: &Record| of(r).as_deref().and_then(milliseconds);
-            let (values, levels) = present(records.iter().map(moment));
+            let (values, levels) = present(records.iter().copied().map(moment));
             column.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
         }
         Of::Fraction(of) => {
-            let (values, levels) = present(records.iter().map(of));
+            let (values, levels) = present(records.iter().copied().map(of));
             column.typed::<DoubleType>().write_batch(&values, Some(&levels), None)?;
         }
         Of::Count(of) => {
-            let values: Vec<i64> = records.iter().map(of).collect();
+            let values: Vec<i64> = records.iter().copied().map(of).collect();
             column.typed::<Int64Type>().write_batch(&values, None, None)?;
         }
     }
@@ -203,8 +254,8 @@ impl Sink for ParquetFolder {
             && !records.is_empty()
         {
             let (first, last) = (first.seq, last.seq);
-            let name = format!("articles-{}-again-{first:012}-{last:012}.parquet", self.store);
-            self.write_file(&name, &records)?;
+            let name = format!("articles-{}-again-{first:012}-{last:012}", self.store);
+            self.write_files(&name, &records)?;
         }
         Ok(Taken { set_aside, ..Taken::all(batch) })
     }
@@ -220,7 +271,6 @@ mod tests {
     use super::*;
     use crate::store::Position;
     use crate::testing::Folder;
-    use ::parquet::file::reader::{FileReader, SerializedFileReader};
 
     #[test]
     fn a_file_that_was_not_acknowledged_is_replaced_and_no_other_is() {
@@ -246,7 +296,8 @@ mod tests {
             fetched: "2026-01-02T00:00:00Z".into(),
             ..Record::default()
         };
-        let bytes = file_of(&[record("2025-06-03T09:39:21+02:00"), record("2025")]).unwrap();
+        let records = [record("2025-06-03T09:39:21+02:00"), record("2025")];
+        let bytes = file_of(&records.each_ref()).unwrap();
         let reader = SerializedFileReader::new(bytes::Bytes::from(bytes)).unwrap();
         let schema = reader.metadata().file_metadata().schema_descr_ptr();
         for name in ["published", "modified", "fetched"] {
@@ -289,6 +340,41 @@ mod tests {
         }
         deliver(&mut sink, &deliveries(7..10));
         assert_eq!(numbers_in_parquet(folder.path()), (1..10).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_copy_of_the_store_replaces_no_file_of_the_other() {
+        let folder = Folder::new();
+        let mut sink = ParquetFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        let noted = deliver(&mut sink, &deliveries(1..4));
+        deliver(&mut sink, &deliveries(4..10));
+        // The copy knows of three articles and found others since, one of them the same.
+        open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
+        deliver(&mut sink, &deliveries([20, 5, 21]));
+        assert_eq!(numbers_in_parquet(folder.path()), (1..10).chain(20..22).collect::<Vec<_>>());
+        // The same once more, after a crash that left the second file unacknowledged.
+        open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
+        deliver(&mut sink, &deliveries([20, 5, 21, 22]));
+        assert_eq!(numbers_in_parquet(folder.path()), (1..10).chain(20..23).collect::<Vec<_>>());
+        let damaged = folder.path().join(format!("articles-{STORE}-000000000004.parquet"));
+        std::fs::write(&damaged, "PAR1 mine PAR1").unwrap();
+        open_for(&mut sink, STORE, Some(&noted), &[]).unwrap();
+        deliver(&mut sink, &deliveries([20, 21, 22, 23]));
+        assert_eq!(std::fs::read(&damaged).unwrap(), b"PAR1 mine PAR1");
+    }
+
+    #[test]
+    fn what_comes_again_a_second_time_takes_nothing_from_the_first() {
+        let folder = Folder::new();
+        let mut sink = ParquetFolder::new(folder.path());
+        open_new(&mut sink).unwrap();
+        let mut batch = deliveries([3, 5, 7]);
+        batch[0].record.truncate(10);
+        batch[2].record.truncate(10);
+        assert_eq!(sink.deliver_again(&batch).unwrap().set_aside.len(), 2);
+        sink.deliver_again(&deliveries([3, 7])).unwrap();
+        assert_eq!(numbers_in_parquet(folder.path()), [3, 5, 7]);
     }
 
     #[test]

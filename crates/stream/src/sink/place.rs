@@ -5,8 +5,10 @@ use super::{
     JsonLines, MarkdownFolder, ParquetFolder, Sink, SinkError, SqliteFile, StandardOutput, Webhook,
     jsonl,
 };
+use crate::fetch::Policy;
 use crate::store::is_of_store;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// Why what was written after `--to` is no place for articles. No secret of an address is in it.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +16,9 @@ pub enum PlaceError {
     /// There is a kind and nothing else.
     #[error("--to {0}: there is no place after the colon")]
     Empty(&'static str),
+    /// There is nothing.
+    #[error("--to: there is no place: give the name of a file or a folder, an address, or -")]
+    Nothing,
     /// There is a colon, and no kind before it.
     #[error(
         "--to {kind}:…: there is no kind {kind:?}: write {kinds}, http://… or https://…; a folder with a colon \
@@ -36,6 +41,8 @@ pub enum PlaceError {
 pub struct PlaceOptions {
     /// How hooks are told who posts.
     pub user_agent: String,
+    /// How long a hook may take to answer, if it is known.
+    pub timeout: Option<Duration>,
     /// Whether a place that holds something else is added to.
     pub append: bool,
     /// The folder of the store, whose own files are no place for articles, whatever else is allowed.
@@ -96,7 +103,10 @@ impl Kind {
             Kind::Markdown => Box::new(MarkdownFolder::new(place).with_append(append)),
             Kind::Parquet => Box::new(ParquetFolder::new(place).with_append(append)),
             Kind::Sqlite => Box::new(SqliteFile::new(place).with_append(append)),
-            Kind::Webhook => Box::new(Webhook::new(place, &options.user_agent)?),
+            Kind::Webhook => {
+                let timeout = options.timeout.unwrap_or(Policy::default().timeout);
+                Box::new(Webhook::with_timeout(place, &options.user_agent, timeout)?)
+            }
         })
     }
 }
@@ -122,13 +132,14 @@ fn kind_of(place: &str) -> Result<(Kind, &str), PlaceError> {
     for kind in Kind::ALL {
         let Some(prefix) = kind.prefix() else { continue };
         match place.strip_prefix(prefix) {
-            Some("") => return Err(PlaceError::Empty(prefix)),
+            Some(place) if place.trim().is_empty() => return Err(PlaceError::Empty(prefix)),
             Some(rest) => return Ok((kind, rest)),
             None => {}
         }
     }
     let ends = |endings: &[&str]| endings.iter().any(|e| place.to_ascii_lowercase().ends_with(e));
     let kind = match place {
+        _ if place.trim().is_empty() => return Err(PlaceError::Nothing),
         "-" => Kind::StandardOutput,
         _ if place.starts_with("http://") || place.starts_with("https://") => Kind::Webhook,
         _ if ends(&[".jsonl", ".ndjson"]) => Kind::JsonLines,
@@ -191,7 +202,12 @@ mod tests {
     #[test]
     fn a_kind_that_does_not_exist_is_refused_with_those_that_do() {
         let refused = |place: &str| kind_of(place).unwrap_err().to_string();
-        assert!(refused("jsonl:").contains("no place after the colon"));
+        for nothing in ["jsonl:", "markdown: "] {
+            assert!(refused(nothing).contains("no place after the colon"));
+        }
+        for nothing in ["", " "] {
+            assert!(refused(nothing).starts_with("--to: there is no place"));
+        }
         let told = refused("foo:bar");
         for part in ["foo", "jsonl:", "webhook:", "./foo:"] {
             assert!(told.contains(part), "{told}");

@@ -6,7 +6,7 @@
 use super::claim::resolved;
 use super::columns::{COLUMNS, Of};
 use super::{Delivery, Opening, Sink, SinkError, Taken, read_records};
-use crate::files::{Files, folder_of};
+use crate::files::{FileId, Files, folder_of};
 use crate::record::Record;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags};
@@ -59,13 +59,16 @@ pub struct SqliteFile {
     append: bool,
     files: Files,
     connection: Option<Connection>,
+    /// The file that was opened.
+    opened: Option<FileId>,
 }
 
 impl SqliteFile {
     /// Rows into the table `articles` of this file.
     pub fn new(path: impl AsRef<Path>) -> SqliteFile {
         let path = resolved(path.as_ref());
-        SqliteFile { path, append: false, files: Files::default(), connection: None }
+        let files = Files::default();
+        SqliteFile { path, append: false, files, connection: None, opened: None }
     }
 
     /// Whether a database that this store did not make is added to.
@@ -114,6 +117,14 @@ impl SqliteFile {
         Err(SinkError::not_ours(&self.path, what))
     }
 
+    /// Makes sure that the file is where it was opened: SQLite goes on writing to one that has no name any more.
+    fn check_place(&self) -> Result<(), SinkError> {
+        match FileId::of(&self.path).map_err(super::error::at(&self.path))? == self.opened {
+            true => Ok(()),
+            false => Err(SinkError::gone(&self.path)),
+        }
+    }
+
     fn unreadable(&self, error: &rusqlite::Error) -> SinkError {
         match error.sqlite_error_code() {
             Some(rusqlite::ErrorCode::NotADatabase) => SinkError::Unusable {
@@ -158,12 +169,14 @@ impl Sink for SqliteFile {
         self.files.commit(&self.path, commit).map_err(super::error::at(&self.path))?;
         // A table of somebody else's that is no place for articles is found out now.
         connection.prepare_cached(&INSERT).map_err(failed)?;
+        self.opened = FileId::of(&self.path).map_err(super::error::at(&self.path))?;
         self.connection = Some(connection);
         Ok(String::new())
     }
 
     fn deliver(&mut self, batch: &[Delivery]) -> Result<Taken, SinkError> {
         let failed = self.failed();
+        self.check_place()?;
         let Some(connection) = &mut self.connection else {
             return Err(SinkError::failed(self.path.display(), "the file is not open"));
         };
@@ -172,6 +185,7 @@ impl Sink for SqliteFile {
         records.iter().try_for_each(|(_, r)| insert(&transaction, r)).map_err(&failed)?;
         let commit = || transaction.commit().map_err(std::io::Error::other);
         self.files.commit(&self.path, commit).map_err(super::error::at(&self.path))?;
+        self.check_place()?;
         Ok(Taken { set_aside, ..Taken::all(batch) })
     }
 }

@@ -34,6 +34,15 @@ pub struct Webhook {
 impl Webhook {
     /// A hook. Its address is the user's own and may be a private one. Has to be made within a runtime.
     pub fn new(address: &str, user_agent: &str) -> Result<Webhook, SinkError> {
+        Webhook::with_timeout(address, user_agent, Policy::default().timeout)
+    }
+
+    /// The same that has so long to answer.
+    pub fn with_timeout(
+        address: &str,
+        user_agent: &str,
+        timeout: Duration,
+    ) -> Result<Webhook, SinkError> {
         let unusable = |why: String| SinkError::Unusable { place: "webhook".into(), why };
         let web = |url: &Url| matches!(url.scheme(), "http" | "https");
         let address = Url::parse(address).ok().filter(web).ok_or_else(|| {
@@ -47,7 +56,7 @@ impl Webhook {
         let client = HttpClient::new(&settings).map_err(|error| unusable(error.to_string()))?;
         Ok(Webhook {
             address,
-            fetcher: Fetcher::new(Arc::new(client), Policy::default()),
+            fetcher: Fetcher::new(Arc::new(client), Policy { timeout, ..Policy::default() }),
             runtime: tokio::runtime::Handle::current(),
             failure: None,
         })

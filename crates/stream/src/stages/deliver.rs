@@ -100,7 +100,8 @@ impl Outlet {
         let mut outlets = Vec::<Outlet>::new();
         for sink in sinks {
             let name = sink.name();
-            if outlets.iter().any(|other| other.report.name == name) {
+            // Of whatever kind: two that write to one file would each take the other for somebody else.
+            if outlets.iter().any(|other| place_of(&other.report.name) == place_of(&name)) {
                 return Err(StreamError::SinkTwice(name));
             }
             outlets.push(Outlet::open(store, Reader::open(directory)?, sink)?);
@@ -129,6 +130,11 @@ impl Outlet {
         outlet.reopen(known)?;
         store.batch(|batch| batch.set_position(&outlet.report.name, &outlet.kept))?;
         Ok(outlet)
+    }
+
+    /// The name of its sink.
+    pub fn name(&self) -> &str {
+        &self.report.name
     }
 
     /// The number of the last article it has.
@@ -301,6 +307,11 @@ impl Outlet {
         }
         self.report.failure = Some(failure);
     }
+}
+
+/// The place in the name of a sink, without its kind.
+fn place_of(name: &str) -> &str {
+    name.split_once(':').map_or(name, |(_, place)| place)
 }
 
 /// The pause that a sink asked for.

@@ -1,7 +1,7 @@
 //! The store and every kind of sink on one disk that fails or loses its power at any call: nothing that was
 //! acknowledged is lost, nothing is there twice, and nothing of anybody else's is touched.
 //!
-//! A run of 200 articles makes about 1,300 calls. A sample of them is tried here;
+//! A run of 200 articles makes about 1,100 calls. A sample of them is tried here;
 //! `DEHUSK_FAULTS=all cargo test --release -p dehusk-stream --lib one_disk` tries every one.
 
 use super::*;

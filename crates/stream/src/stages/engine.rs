@@ -15,6 +15,7 @@ use crate::feed::Source;
 use crate::fetch::Client;
 use crate::sink::Sink;
 use std::path::Path;
+use std::pin::{Pin, pin};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot, watch};
@@ -36,7 +37,8 @@ pub struct Engine {
     handle: Handle,
     extractors: Vec<Running<()>>,
     writer: Running<()>,
-    sinks: Vec<Running<SinkReport>>,
+    /// The sinks by their names.
+    sinks: Vec<(String, Running<SinkReport>)>,
 }
 
 impl std::fmt::Debug for Engine {
@@ -74,9 +76,10 @@ impl Engine {
         let extractors = extractors.collect::<Result<_, _>>()?;
         let writer = thread("store", move || commit.run())?;
         let sinks = deliverers.into_iter().enumerate().map(|(number, (stage, sink, wake))| {
-            thread("sink", move || sink.run(&stage, number, &wake))
+            let name = sink.name().to_string();
+            Ok((name, thread("sink", move || sink.run(&stage, number, &wake))?))
         });
-        let sinks = sinks.collect::<Result<_, _>>()?;
+        let sinks = sinks.collect::<Result<_, StreamError>>()?;
         let (store, outbox) = (handle.0.store.clone(), handle.0.outbox.clone());
         Ok(Engine {
             schedule,
@@ -109,7 +112,8 @@ impl Engine {
         self.handle.add_feeds(sources).await
     }
 
-    /// Runs until everything is done or `stop` is.
+    /// Runs until everything is done or `stop` is. What is left to hand over then is, for as long as it takes; when
+    /// somebody stops it, for a few seconds more.
     pub async fn run(
         mut self,
         mode: Mode,
@@ -117,10 +121,22 @@ impl Engine {
     ) -> Result<Summary, StreamError> {
         let hubs = self.hubs.clone();
         let hubs = tokio::spawn(async move { hubs.run().await });
-        let over = self.work(mode, stop).await;
+        let mut stop = pin!(stop);
+        let over = self.work(mode, stop.as_mut()).await;
         hubs.abort();
-        let deadline = if matches!(over, Ok(Over::Done)) { None } else { Some(STOP_DEADLINE) };
-        let sinks = self.end(deadline).await;
+        // Who stops a run does not want to wait for a sink that does not answer either.
+        let (hurry, hurried) = watch::channel(!matches!(over, Ok(Over::Done)));
+        let hurrying = async {
+            if !*hurry.borrow() {
+                stop.await;
+                hurry.send_replace(true);
+            }
+            std::future::pending::<()>().await;
+        };
+        let sinks = tokio::select! {
+            reports = self.end(&hurried) => reports,
+            () = hurrying => Vec::new(),
+        };
         let over = over?;
         // A stage may have failed while it ended.
         if let Ok(error) = self.failures.try_recv()
@@ -129,16 +145,15 @@ impl Engine {
             return Err(error);
         }
         let articles = self.counts().get(Counter::Articles);
-        let stopped = over == Over::Stopped;
+        let stopped = over == Over::Stopped || *hurried.borrow();
         Ok(Summary { articles, resting: self.schedule.resting(), stopped, sinks })
     }
 
     async fn work(
         &mut self,
         mode: Mode,
-        stop: impl Future<Output = ()>,
+        mut stop: Pin<&mut impl Future<Output = ()>>,
     ) -> Result<Over, StreamError> {
-        tokio::pin!(stop);
         loop {
             if self.schedule.step(mode)? {
                 return Ok(Over::Done);
@@ -155,12 +170,12 @@ impl Engine {
     }
 
     /// Ends the stages in their order, so that each can hand over what it has. A stage that does not within its
-    /// deadline is left behind: the store is as the last commit left it, so nothing is lost.
-    async fn end(&mut self, deadline: Option<Duration>) -> Vec<SinkReport> {
+    /// deadline once it is to hurry is left behind: the store is as the last commit left it, so nothing is lost.
+    async fn end(&mut self, hurried: &watch::Receiver<bool>) -> Vec<SinkReport> {
         self.workers.frontier.close();
         self.stop.send_replace(true);
         let extractors = std::mem::take(&mut self.extractors);
-        within(deadline, async {
+        within(hurried, async {
             self.pool.end().await;
             join(extractors).await;
             // Sinks end when they have everything, so everything has to be kept before.
@@ -168,21 +183,55 @@ impl Engine {
         })
         .await;
         self.outbox.end();
-        let reports = within(deadline, join(std::mem::take(&mut self.sinks))).await;
-        within(deadline, async {
+        let reports = self.end_sinks(hurried).await;
+        within(hurried, async {
             self.store.put(Command::Stop).await;
             let _ = (&mut self.writer).await;
         })
         .await;
-        reports.unwrap_or_default()
+        reports
+    }
+
+    /// How all sinks stand at the end, those among them that do not end.
+    async fn end_sinks(&mut self, hurried: &watch::Receiver<bool>) -> Vec<SinkReport> {
+        let mut sinks = std::mem::take(&mut self.sinks);
+        let mut reports = Vec::new();
+        let mut late = false;
+        for (number, (name, running)) in sinks.iter_mut().enumerate() {
+            let ended = match late {
+                true => running.try_recv().ok(),
+                false => match within(hurried, &mut *running).await {
+                    Some(ended) => ended.ok(),
+                    None => {
+                        late = true;
+                        None
+                    }
+                },
+            };
+            reports.push(ended.unwrap_or_else(|| SinkReport {
+                name: name.clone(),
+                lacks: self.outbox.lag_of(number) as u64,
+                failure: Some("it did not end in time".into()),
+                ..SinkReport::default()
+            }));
+        }
+        reports
     }
 }
 
-/// Waits for something, but no longer than until its deadline.
-async fn within<T>(deadline: Option<Duration>, work: impl Future<Output = T>) -> Option<T> {
-    match deadline {
-        Some(time) => tokio::time::timeout(time, work).await.ok(),
-        None => Some(work.await),
+/// Waits for something, but once it is to hurry no longer than its deadline.
+async fn within<T>(hurried: &watch::Receiver<bool>, work: impl Future<Output = T>) -> Option<T> {
+    let mut hurried = hurried.clone();
+    let late = async {
+        // Without somebody who could hurry it there is all the time.
+        if hurried.wait_for(|hurried| *hurried).await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(STOP_DEADLINE).await;
+    };
+    tokio::select! {
+        done = work => Some(done),
+        () = late => None,
     }
 }
 

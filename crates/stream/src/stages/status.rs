@@ -83,6 +83,6 @@ pub struct Summary {
     pub resting: usize,
     /// Whether the run was stopped before it was done.
     pub stopped: bool,
-    /// How each sink stands. One that did not end in time is not among them.
+    /// How each sink stands; one that did not end in time has not got everything.
     pub sinks: Vec<SinkReport>,
 }

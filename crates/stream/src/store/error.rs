@@ -22,6 +22,14 @@ pub enum StoreError {
     /// The folder holds something else.
     #[error("{}: this folder holds files that dehusk did not write: give --data a new or an empty one", .0.display())]
     NotAStore(PathBuf),
+    /// There is no folder and none can be made.
+    #[error("{}: {source}: give --data a folder, or the name of one that can be made", folder.display())]
+    NoFolder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
     /// It was written by a later version.
     #[error("the store is of version {0}, which is newer than this program: use a newer dehusk")]
     Newer(i64),

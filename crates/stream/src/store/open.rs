@@ -86,7 +86,8 @@ impl Store {
 
     /// Opens the store in a directory and reaches its segments through these files.
     pub fn open_on(files: Files, directory: &Path) -> Result<Store, StoreError> {
-        files.make_folder(directory)?;
+        let no_folder = |source| StoreError::NoFolder { folder: directory.into(), source };
+        files.make_folder(directory).map_err(no_folder)?;
         refuse_lost_database(directory)?;
         refuse_strangers(directory)?;
         files.make_private_folder(directory)?;
@@ -100,7 +101,7 @@ impl Store {
         let upgraded = schema::create(&transaction)?;
         let identity = meta::identity(&transaction)?;
         let noted = segments::end(&transaction)?;
-        let end = replay::roll_forward(&transaction, directory, noted)?;
+        let end = replay::roll_forward(&transaction, directory, &identity, noted)?;
         segments::set_end(&transaction, end)?;
         files.commit(&database(directory), || transaction.commit().map_err(StoreError::from))?;
         expire::remove_passed(&files, directory, &connection, end)?;

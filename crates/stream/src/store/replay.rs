@@ -6,7 +6,7 @@
 //! an empty database the same makes all of it again.
 
 use super::segments::entry::{self, ArticleEntry, Entry, FeedEntry};
-use super::segments::frame::Segment;
+use super::segments::frame::{Identity, Segment};
 use super::segments::{self, End, Place};
 use super::{StoreError, TextHash, meta, sinks};
 use rusqlite::{Transaction, params};
@@ -16,6 +16,7 @@ use std::path::Path;
 pub fn roll_forward(
     transaction: &Transaction<'_>,
     directory: &Path,
+    identity: &Identity,
     noted: End,
 ) -> Result<End, StoreError> {
     let mut end = noted;
@@ -24,6 +25,11 @@ pub fn roll_forward(
             continue;
         }
         let segment = Segment::open(&segments::path(directory, number))?;
+        if segment.identity.is_some_and(|other| other != *identity) {
+            // Neither is it taken in, nor is anything written behind it that would go with it one day.
+            let what = "this is a file of another store".into();
+            return Err(StoreError::Unsound { file: segment.path().into(), what });
+        }
         let begun = number == noted.segment && noted.length > 0;
         if !segment.checked && !begun {
             // The beginning of a segment that was never synchronised. It is begun again when its turn comes.

@@ -68,6 +68,66 @@ fn a_repair_makes_the_lost_database_again_from_the_texts() {
 }
 
 #[test]
+fn a_segment_of_another_store_is_neither_taken_in_nor_written_to() {
+    let folder = Folder::new();
+    let (ours, other) = (folder.join("ours"), folder.join("other"));
+    filled(&ours, 10, 2);
+    filled(&other, 4, 2);
+    let stray = ours.join("texts/000001.seg");
+    fs::copy(other.join("texts/000000.seg"), &stray).unwrap();
+    let before = fs::read(&stray).unwrap();
+    let told = Store::open(&ours).unwrap_err().to_string();
+    assert!(told.contains("000001.seg") && told.contains("another store"), "{told}");
+    assert_eq!(fs::read(&stray).unwrap(), before);
+    // The texts of another store in place of our own are no better.
+    let swapped = folder.join("swapped");
+    copy_folder(&ours, &swapped);
+    fs::remove_file(swapped.join("texts/000001.seg")).unwrap();
+    fs::copy(&stray, swapped.join("texts/000000.seg")).unwrap();
+    assert!(matches!(Store::open(&swapped).unwrap_err(), StoreError::Unsound { .. }));
+    let repaired = repair(&ours).unwrap();
+    assert_eq!((repaired.articles, repaired.lost), (10, vec![]));
+    let mut store = Store::open(&ours).unwrap();
+    add(&mut store, 11..=12, 2);
+    drop(store);
+    assert!(deliver(&ours).unwrap().0.keys().copied().eq(1..=12));
+    assert_eq!(check(&ours).unwrap().damaged, [] as [&str; 0]);
+}
+
+#[test]
+fn a_text_that_is_there_twice_is_no_damage() {
+    let folder = Folder::new();
+    let directory = folder.join("d");
+    filled(&directory, 10, 2);
+    let segment = directory.join("texts/000000.seg");
+    let bytes = fs::read(&segment).unwrap();
+    fs::write(&segment, [&bytes[..], &bytes[32..]].concat()).unwrap();
+    let mut store = Store::open(&directory).unwrap();
+    add(&mut store, 11..=12, 2);
+    drop(store);
+    let found = check(&directory).unwrap();
+    assert_eq!((found.articles, found.damaged), (12, vec![]));
+    repair(&directory).unwrap();
+    let found = check(&directory).unwrap();
+    assert_eq!((found.articles, found.damaged), (12, vec![]));
+    let (got, _) = deliver(&directory).unwrap();
+    assert!(got.keys().copied().eq(1..=12));
+    assert_unaltered(&got, "with texts that are there twice");
+}
+
+#[test]
+fn a_store_that_cannot_be_made_is_named() {
+    let folder = Folder::new();
+    let file = folder.join("notes.txt");
+    fs::write(&file, "mine").unwrap();
+    for place in [file.clone(), file.join("d")] {
+        let told = Store::open(&place).unwrap_err().to_string();
+        assert!(told.contains("notes.txt") && told.contains("--data"), "{told}");
+    }
+    assert_eq!(fs::read(&file).unwrap(), b"mine");
+}
+
+#[test]
 fn a_repair_keeps_who_the_store_is() {
     let folder = Folder::new();
     let directory = folder.join("d");

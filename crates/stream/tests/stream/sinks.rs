@@ -1,8 +1,10 @@
 //! Several places at once, each with every article once.
 
 use crate::support::*;
-use dehusk_stream::sink::{MarkdownFolder, ParquetFolder, Sink, SqliteFile, Webhook};
-use dehusk_synth::loopback::{Asked, Reply};
+use dehusk_stream::fetch::{HttpClient, HttpSettings};
+use dehusk_stream::sink::{JsonLines, MarkdownFolder, ParquetFolder, Sink, SqliteFile, Webhook};
+use dehusk_stream::{Engine, StreamError};
+use dehusk_synth::loopback::{Asked, Body, Reply};
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -35,6 +37,32 @@ fn keys_of(posted: &Posted) -> Vec<String> {
 fn sink_to(hook: &dehusk_synth::loopback::Web) -> Vec<Box<dyn Sink>> {
     let address = format!("http://me:password@{}/token?key=secret", hook.address());
     vec![Box::new(Webhook::new(&address, "test").unwrap())]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_stops_a_run_does_not_wait_for_a_hook_that_never_answers() {
+    let (hook, _) = hook(|_, _| Reply::status(200).sending(Body::Never)).await;
+    let (web, folder) = (web(good_site).await, Folder::new());
+    let begun = Instant::now();
+    let feeds = ["http://good.example/feed"];
+    let stop = tokio::time::sleep(Duration::from_secs(4));
+    let summary = round_until(stop, &web, &folder, &feeds, settings(), sink_to(&hook)).await;
+    // A post that is never answered is waited for half a minute, and then made again.
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    let [sink] = &summary.sinks[..] else { panic!("{summary:?}") };
+    assert!(summary.stopped && sink.name.starts_with("webhook:"), "{summary:?}");
+    assert!(!sink.is_complete() && sink.lacks == 3, "{summary:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_file_is_not_given_to_two_sinks() {
+    let folder = Folder::new();
+    let path = folder.join("articles.db");
+    let sinks: Vec<Box<dyn Sink>> =
+        vec![Box::new(JsonLines::new(&path, 1 << 20)), Box::new(SqliteFile::new(&path))];
+    let client = Arc::new(HttpClient::new(&HttpSettings::default()).unwrap());
+    let engine = Engine::start(&folder.join("data"), settings(), client, sinks, |_| ());
+    assert!(matches!(engine.unwrap_err(), StreamError::SinkTwice(_)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,7 +6,7 @@ use dehusk_stream::fetch::{Client, HttpClient, HttpSettings, Policy};
 use dehusk_stream::schedule::{Intervals, Retries};
 use dehusk_stream::sink::{JsonLines, Sink};
 use dehusk_stream::store::Reader;
-use dehusk_stream::{Engine, Mode, Record, Settings, SinkReport};
+use dehusk_stream::{Engine, Mode, Record, Settings, SinkReport, Summary};
 use dehusk_synth::loopback::{Asked, Log, Reply, Web};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -137,6 +137,22 @@ pub async fn once_through(
     let lines = std::fs::read_to_string(&out).unwrap_or_default();
     let records = lines.lines().map(|line| Record::read(line.as_bytes()).unwrap()).collect();
     Outcome { counts, records, sinks: summary.sinks }
+}
+
+/// One round over some feeds that somebody stops.
+pub async fn round_until(
+    stop: impl Future<Output = ()>,
+    web: &Web,
+    folder: &Folder,
+    feeds: &[&str],
+    settings: Settings,
+    sinks: Vec<Box<dyn Sink>>,
+) -> Summary {
+    let (data, client) = (folder.join("data"), client_of(web, &settings));
+    let engine = Engine::start(&data, settings, client, sinks, |_| ()).unwrap();
+    let sources = feeds.iter().map(|url| Source { url: url.to_string(), ..Source::default() });
+    engine.add_feeds(sources.collect()).await.unwrap();
+    engine.run(Mode::Once, stop).await.unwrap()
 }
 
 /// A stream over some feeds that is ended after a time.

@@ -2,7 +2,6 @@
 //! compression, about ever coming to an end.
 
 use super::log::{Asked, Log};
-use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -179,7 +178,7 @@ async fn request(stream: &mut (impl AsyncBufReadExt + Unpin)) -> Option<Asked> {
 }
 
 /// Sends an answer; none if the connection is of no more use.
-async fn send(stream: &mut (impl AsyncWrite + Unpin), reply: Reply) -> Option<()> {
+async fn send(stream: &mut (impl AsyncRead + AsyncWrite + Unpin), reply: Reply) -> Option<()> {
     let length = match &reply.body {
         Body::Whole(bytes) | Body::Slow(bytes, _) => Some(bytes.len()),
         Body::Misstated(_, length) => Some(*length),
@@ -222,12 +221,10 @@ async fn send(stream: &mut (impl AsyncWrite + Unpin), reply: Reply) -> Option<()
             None
         }
         Body::Never => {
-            never().await;
+            // Who holds on to a connection that the client has given up takes a handle for each.
+            let mut unread = [0; 1024];
+            while stream.read(&mut unread).await.is_ok_and(|bytes| bytes > 0) {}
             None
         }
     }
-}
-
-fn never() -> impl Future<Output = ()> {
-    tokio::time::sleep(Duration::from_secs(3600))
 }

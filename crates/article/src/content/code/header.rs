@@ -4,6 +4,7 @@ use super::language;
 use crate::content::label::short_text;
 use crate::content::role::Role;
 use dehusk_page::{NodeId, Page, name};
+use std::borrow::Cow;
 
 /// Nodes of a bar; buttons are often drawn with many.
 const MAX_NODES: usize = 200;
@@ -39,8 +40,8 @@ pub(super) fn named_language(page: &Page, pre: NodeId) -> Option<String> {
     let inside = page.descendants(pre).filter(|&n| page.is_element(n)).take(MAX_NODES);
     let before = page.prev_sibling(pre).into_iter().filter(|&n| page.is_element(n));
     let named = inside.filter(|&n| is_header(page, n)).find_map(|n| words(page, n));
-    let named =
-        named.or_else(|| before.filter(|&n| is_header(page, n)).find_map(|n| short_text(page, n)));
+    let text = |n| short_text(page, n).map(Cow::into_owned);
+    let named = named.or_else(|| before.filter(|&n| is_header(page, n)).find_map(text));
     let word = named?.split_whitespace().next()?.to_lowercase();
     language::is_language(&word).then_some(word)
 }

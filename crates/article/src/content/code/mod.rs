@@ -45,7 +45,7 @@ fn language_of(page: &Page, pre: NodeId) -> Option<String> {
 const BLOCK_CLASSES: &[&str] = &["block", "code-block", "codeblock", "block-code"];
 
 /// Class words of divisions that hold code without a `pre`.
-const DIVISION_CLASSES: &[&str] =
+pub(super) const DIVISION_CLASSES: &[&str] =
     &["code-block", "codeblock", "code-snippet", "cm-content", "code-listing"];
 
 /// Whether a division holds code and nothing else: it says so, and there are lines of text right in it.

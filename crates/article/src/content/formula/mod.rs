@@ -11,7 +11,8 @@ mod picture;
 mod symbols;
 mod tex;
 
-pub(super) use delimiters::{Delimiters, Piece};
+pub(crate) use delimiters::Delimiters;
+pub(super) use delimiters::Piece;
 #[cfg(feature = "html")]
 pub(crate) use markup::MATHML;
 pub(super) use near::is_near;
@@ -69,13 +70,19 @@ const ATTRIBUTES: &[&str] = &[
     "data-content",
 ];
 
+/// Parts of class names of formulas.
+pub(super) const CLASSES: &[&str] = &["katex", "math", "Math", "tex", "formula", "equation"];
+
+/// Whether an element is MathJax's own.
+pub(super) fn is_container(page: &Page, id: NodeId) -> bool {
+    usize::from(page.name(id).number()) >= name::KNOWN && page.tag(id) == "mjx-container"
+}
+
 /// The wrappers of KaTeX, MediaWiki, MathJax and of what writes formulas into attributes.
 fn find_wrapped(page: &Page, id: NodeId) -> Found {
     let class = class(page, id);
-    let is_container = page.tag(id) == "mjx-container";
-    let says_so = ["katex", "math", "Math", "tex", "formula", "equation"]
-        .iter()
-        .any(|part| class.contains(part));
+    let is_container = is_container(page, id);
+    let says_so = CLASSES.iter().any(|part| class.contains(part));
     if !says_so && !is_container {
         return Found::Other;
     }

@@ -1,6 +1,7 @@
 //! Elements with kept leaves that hold blocks.
 
 use super::{Close, Frame, Walk};
+use crate::content::classes::MayMean;
 use crate::content::flow::IMPLIED;
 use crate::content::role::Role;
 use crate::content::{Block, FormatKind, Sink};
@@ -12,21 +13,28 @@ impl<S: Sink> Walk<'_, '_, S> {
     pub(super) fn enter(&mut self, id: NodeId, inside: NodeId) -> NodeId {
         let role = Role::of(self.page.name(id));
         let outside = self.page.end(id);
-        if furniture::is_furniture(self.page, id, role) {
+        let class = MayMean::of(self.page, id);
+        let may_be_furniture = class.tool() || matches!(role, Role::Link | Role::Button);
+        if may_be_furniture && furniture::is_furniture(self.page, id, role) {
             self.flow.space();
             return outside;
         }
-        let role = style::refine(self.page, id, role);
+        let may_be_other = class.role() || role == Role::Code;
+        let role = if may_be_other { style::refine(self.page, id, role) } else { role };
         if S::RICH {
             self.enter_tongue(id, role);
         }
-        match formula::find(self.page, id, role) {
-            formula::Found::Formula(formula) => {
-                self.formula(&formula);
-                return outside;
+        let may_be_formula =
+            class.formula() || !matches!(role, Role::Inline | Role::Container | Role::Paragraph);
+        if may_be_formula || formula::is_container(self.page, id) {
+            match formula::find(self.page, id, role) {
+                formula::Found::Formula(formula) => {
+                    self.formula(&formula);
+                    return outside;
+                }
+                formula::Found::Shadow => return outside,
+                formula::Found::Other => {}
             }
-            formula::Found::Shadow => return outside,
-            formula::Found::Other => {}
         }
         match role {
             Role::Rule | Role::Break => return outside,

@@ -72,7 +72,7 @@ struct Walk<'a, 's, S: Sink> {
     /// How many open elements keep line ends.
     keeps_lines: usize,
     /// How the page writes formulas in its text.
-    tex: Delimiters,
+    tex: &'a Delimiters,
     deadline: Deadline,
     steps: usize,
 }
@@ -94,22 +94,25 @@ pub(crate) fn walk<S: Sink>(
     let with_notes = notes.with_texts(page, kept);
     let kept = with_notes.as_ref().unwrap_or(kept);
     let outer = if S::RICH { Tongue::of_content(page, kept) } else { Tongue::default() };
-    let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink).in_tongue(outer));
+    let tex = Delimiters::of(page);
+    let mut walk = Walk::new(page, kept, base, (&notes, &tex), Flow::new(sink).in_tongue(outer));
     walk.wanted = wanted;
     walk.run(NodeId::ROOT..NodeId::from_index(page.len()));
     walk.tell_notes();
 }
 
-/// Tells a sink the kept leaves among some siblings, without regard to what is around them.
+/// Tells a sink the kept leaves among some siblings, without regard to what is around them. Who tells many parts of a
+/// page finds out only once how it writes formulas, for which all of it may be looked at.
 pub(crate) fn tell_part<S: Sink>(
     page: &Page,
     kept: &NodeSet,
     base: &Base,
+    tex: &Delimiters,
     nodes: Range<NodeId>,
     sink: &mut S,
 ) {
     let notes = Notes::default();
-    let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink));
+    let mut walk = Walk::new(page, kept, base, (&notes, tex), Flow::new(sink));
     walk.run(nodes);
     walk.flow.leave_to(0);
 }
@@ -119,7 +122,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         page: &'a Page,
         kept: &'a NodeSet,
         base: &'a Base,
-        notes: &'a Notes,
+        (notes, tex): (&'a Notes, &'a Delimiters),
         flow: Flow<'s, S>,
     ) -> Self {
         Walk {
@@ -134,7 +137,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
             images: HashSet::new(),
             in_note: None,
             keeps_lines: 0,
-            tex: Delimiters::of(page),
+            tex,
             deadline: page.deadline().renewed(),
             steps: 0,
         }

@@ -5,7 +5,7 @@
 
 mod words;
 
-use crate::content::{Base, folded_text, tell_part};
+use crate::content::{Base, Delimiters, folded_text, tell_part};
 use crate::render::plain;
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
@@ -43,15 +43,17 @@ pub(crate) enum Kind {
 /// The contributions of a kind in a page; `kept` are the leaves that are content.
 pub(crate) fn posts(page: &Page, kept: &NodeSet, base: &Base, kind: Kind) -> Vec<Post> {
     let all: Vec<NodeId> = items(page, kind);
+    let (tex, deadline) = (Delimiters::of(page), page.deadline().renewed());
     let item = |(place, &id): (usize, &NodeId)| {
         let inner = all[place + 1..].iter().take_while(|&&other| page.contains(id, other));
         let inner: Vec<Range<NodeId>> = inner.map(|&other| other..page.end(other)).collect();
         let item = Item { page, id, inner };
-        let text = item.text(base);
+        let text = item.text(base, &tex);
         let kept = item.texts().any(|node| kept.contains(node));
         (!text.is_empty()).then(|| Post { author: item.author(), date: item.date(), text, kept })
     };
-    all.iter().enumerate().filter_map(item).take(MAX_POSTS).collect()
+    let in_time = all.iter().enumerate().take_while(|_| !deadline.is_over());
+    in_time.filter_map(item).take(MAX_POSTS).collect()
 }
 
 /// Whether a page tells machines that it has posts.
@@ -231,7 +233,7 @@ impl Item<'_> {
     }
 
     /// What it says: the part that is called its text, or all but its author, its date and what can be pressed.
-    fn text(&self, base: &Base) -> String {
+    fn text(&self, base: &Base, tex: &Delimiters) -> String {
         let part = self.elements().find(|&id| self.has_word(id, TEXTS));
         let whole = part.unwrap_or(self.id);
         let mut kept = NodeSet::new(self.page.len());
@@ -247,7 +249,7 @@ impl Item<'_> {
         };
         kept.extend(inside.filter(|&n| !is_tool(n)));
         let mut sink = plain();
-        tell_part(self.page, &kept, base, whole..self.page.end(whole), &mut sink);
+        tell_part(self.page, &kept, base, tex, whole..self.page.end(whole), &mut sink);
         sink.finish().trim().to_string()
     }
 }

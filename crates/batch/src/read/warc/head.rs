@@ -62,6 +62,14 @@ impl Form {
         }
     }
 
+    /// Whether a record begins so where none is expected: a page may have a line that begins with the name of the form.
+    pub fn surely_begins(self, bytes: &[u8]) -> bool {
+        match self {
+            Form::Warc => [&b"WARC/1."[..], b"WARC/0."].iter().any(|head| bytes.starts_with(head)),
+            Form::Arc => self.begins(bytes),
+        }
+    }
+
     /// Skips what stands between records and tells what follows.
     pub fn start(self, reader: &mut dyn WarcRead) -> io::Result<Start> {
         loop {

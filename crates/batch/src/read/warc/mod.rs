@@ -1,7 +1,8 @@
 //! Archives of crawls: WARC 1.0 and 1.1, ARC, and WET, plain or packed by gzip, zstd or LZ4.
 //!
-//! Records are framed by fastwarc, which is reached through this module alone. What it takes for the end of an archive
-//! is a damaged place here: reading goes on at the next record, and what was lost is told.
+//! Records are framed by fastwarc, which is reached through this module alone, and gzip is inflated by libdeflate
+//! where records are packed one by one. What fastwarc takes for the end of an archive is a damaged place here: reading
+//! goes on at the next record, and what was lost is told.
 //!
 //! ```
 //! use dehusk_batch::read::warc::Records;
@@ -17,6 +18,7 @@
 
 mod arc;
 mod block;
+mod gzip;
 mod head;
 mod http;
 mod packing;
@@ -190,9 +192,10 @@ impl Records {
         if !wanted {
             *self.skipped.entry(head.kind).or_default() += 1;
         }
-        let most = if wanted { self.max_block } else { 0 };
-        let begins = |bytes: &[u8]| self.form.begins(bytes);
-        let read = block::read(&mut *reader, head.length, most, self.packing, begins);
+        // What nobody wants may have swallowed what somebody does, and only packing tells without looking.
+        let is_looked_at = wanted || self.packing == Packing::Plain;
+        let most = if is_looked_at { self.max_block } else { 0 };
+        let read = block::read(&mut *reader, head.length, most, self.packing, self.form);
         // Where nothing follows a head, the head itself may be a piece of one, and what it says is not to be relied on.
         let is_piece = wanted && read.block.is_empty() && head.length != Some(0);
         if read.error.is_none() && is_piece {

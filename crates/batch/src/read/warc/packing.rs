@@ -4,8 +4,8 @@
 //! damage bearable: the next record begins with the same few bytes, and what is between is lost, not the file.
 
 use super::super::source::Source;
+use super::gzip::{self, GzipMembers};
 use fastwarc::stream_io::bufread::TrackingBufReader;
-use fastwarc::stream_io::gzip::GzipReader;
 use fastwarc::stream_io::lz4::Lz4Reader;
 use fastwarc::stream_io::traits::WarcRead;
 use fastwarc::stream_io::zstd::ZstdReader;
@@ -15,9 +15,8 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 /// Bytes looked through at once for the next record.
 const SCAN: usize = 256 << 10;
 
-/// The least bytes of a frame of gzip: ten before what is packed, and eight behind it. Frames of the others may be
-/// shorter.
-pub(super) const LEAST_GZIP: u64 = 18;
+/// The least bytes of a frame of gzip. Frames of the others may be shorter.
+pub(super) const LEAST_GZIP: u64 = gzip::LEAST as u64;
 
 /// How the bytes of an archive are packed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +43,7 @@ impl Packing {
     fn magic(self) -> Option<&'static [u8]> {
         match self {
             Packing::Plain => None,
-            Packing::Gzip => Some(&[0x1f, 0x8b, 0x08]),
+            Packing::Gzip => Some(&gzip::MAGIC),
             Packing::Zstd => Some(&[0x28, 0xb5, 0x2f, 0xfd]),
             Packing::Lz4 => Some(&[0x04, 0x22, 0x4d, 0x18]),
         }
@@ -54,7 +53,7 @@ impl Packing {
     pub fn open(self, source: Source, dictionary: Option<&[u8]>) -> Box<dyn WarcRead> {
         match (self, dictionary) {
             (Packing::Plain, _) => Box::new(TrackingBufReader::with_capacity(SCAN, source)),
-            (Packing::Gzip, _) => Box::new(GzipReader::new(source)),
+            (Packing::Gzip, _) => Box::new(GzipMembers::new(source)),
             (Packing::Zstd, None) => Box::new(ZstdReader::new(source)),
             (Packing::Zstd, Some(dictionary)) => {
                 Box::new(ZstdReader::with_dictionary(source, dictionary.to_vec(), None))
@@ -71,9 +70,7 @@ impl Packing {
                 let reader = reader.downcast::<TrackingBufReader<Source>>().ok()?;
                 Some((reader.into_inner(), None))
             }
-            Packing::Gzip => {
-                Some((reader.downcast::<GzipReader<Source>>().ok()?.into_inner(), None))
-            }
+            Packing::Gzip => Some((reader.downcast::<GzipMembers>().ok()?.into_source()?, None)),
             Packing::Zstd => {
                 let reader = reader.downcast::<ZstdReader<Source>>().ok()?;
                 let dictionary = reader.dictionary().cloned();

@@ -31,6 +31,11 @@ const MAX_GAP: u32 = 200;
 /// Letters that a figure's text may have; in a longer one the text is looked at by itself.
 const MAX_CAPTION: u32 = 600;
 
+/// Whether a page has any media that could be kept.
+pub(super) fn are_there(document: &Document) -> bool {
+    !document.derived::<Media>().candidates().is_empty()
+}
+
 /// Adds the media that belong to the kept texts. `texts` are all text nodes of the page that were looked at,
 /// in document order. Answers the captions that were kept for the sake of their figures alone.
 pub(super) fn keep_with_text(

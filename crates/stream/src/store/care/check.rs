@@ -1,6 +1,6 @@
 //! What is damaged in a store. Nothing is changed.
 
-use super::rows::{self, Seen};
+use super::rows::{self, Beside, Seen};
 use super::{Progress, Stretch, stretches, texts_bytes};
 use crate::store::open::database;
 use crate::store::segments::entry::{self, Entry};
@@ -68,6 +68,7 @@ fn walk(
         walk.segment(directory, number, progress)?;
     }
     if let Some(reader) = reader {
+        walk.found.damaged.extend(walk.seen.astray());
         walk.found.damaged.extend(rows::unseen(reader, &walk.seen)?);
         walk.found.damaged.extend(rows::damaged_sites(reader)?);
     }
@@ -178,12 +179,20 @@ impl Walk<'_> {
         let committed = end.is_none_or(|end| (segment, at) < (end.segment, end.length));
         for (start, entry, body) in entry::all(content) {
             let Entry::Article(article) = entry else { continue };
-            self.found.articles += 1;
-            self.seen.add(article.seq);
             let place = Place::of(segment, at, start, body.len());
-            if let Some(reader) = self.reader.filter(|_| committed) {
-                self.found.damaged.extend(rows::differs(reader, &article, place)?);
+            let beside = match self.reader.filter(|_| committed) {
+                Some(reader) => rows::beside(reader, &article, place)?,
+                None => Beside::Same,
+            };
+            match beside {
+                Beside::Elsewhere => {
+                    self.seen.add_elsewhere(&article);
+                    continue;
+                }
+                Beside::Wrong(what) => self.found.damaged.push(what),
+                Beside::Same => {}
             }
+            self.found.articles += u64::from(self.seen.add(article.seq));
         }
         Ok(())
     }
@@ -207,7 +216,9 @@ impl Walk<'_> {
             return Ok(());
         }
         let articles = rows::articles_in(reader, number, damage.offset, next)?;
-        articles.iter().for_each(|(seq, _)| self.seen.add(*seq));
+        for (seq, _) in &articles {
+            self.seen.add(*seq);
+        }
         if articles.is_empty() {
             self.found.damaged.push(damage.to_string());
         }

@@ -6,17 +6,52 @@ use crate::store::segments::entry::ArticleEntry;
 use crate::store::{ArticleRow, Reader, StoreError, meta, schema, sinks};
 use dehusk_site::store::SiteShelf;
 use rusqlite::Connection;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 /// The numbers of articles that were met in the segments.
 #[derive(Debug, Default)]
-pub struct Seen(HashSet<i64>);
+pub struct Seen {
+    all: HashSet<i64>,
+    /// Those that were met where their rows do not have them, with their keys.
+    elsewhere: BTreeMap<i64, String>,
+}
 
 impl Seen {
-    /// An article was met.
-    pub fn add(&mut self, seq: i64) {
-        self.0.insert(seq);
+    /// An article was met; whether it was for the first time.
+    pub fn add(&mut self, seq: i64) -> bool {
+        self.all.insert(seq)
     }
+
+    /// An article was met where its row does not have it: a copy, or the row is wrong.
+    pub fn add_elsewhere(&mut self, article: &ArticleEntry) {
+        self.elsewhere.insert(article.seq, article.key.clone());
+    }
+
+    /// The rows that lead to no text though there is one.
+    pub fn astray(&mut self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for (seq, key) in std::mem::take(&mut self.elsewhere) {
+            if self.add(seq) {
+                wrong.push(wrong_row(seq, &key));
+            }
+        }
+        wrong
+    }
+}
+
+fn wrong_row(seq: i64, key: &str) -> String {
+    format!("the database is damaged: the row of article {seq} ({key})")
+}
+
+/// The row of an article beside what is in the segments.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// It says the same.
+    Same,
+    /// It has the article at another place.
+    Elsewhere,
+    /// Something is wrong.
+    Wrong(String),
 }
 
 /// Whether a later article has the key of one that is not there any more.
@@ -25,19 +60,16 @@ fn came_again(reader: &Reader, article: &ArticleEntry) -> Result<bool, StoreErro
     Ok(reader.connection.prepare_cached(sql)?.exists((&article.key, article.seq))?)
 }
 
-/// What is wrong with the row of an article that is in the segments.
-pub fn differs(
-    reader: &Reader,
-    article: &ArticleEntry,
-    place: Place,
-) -> Result<Option<String>, StoreError> {
+/// Whether the row of an article is as the segments have it.
+pub fn beside(reader: &Reader, article: &ArticleEntry, place: Place) -> Result<Beside, StoreError> {
     let ArticleEntry { seq, key, .. } = article;
     let expired = meta::get(&reader.connection, meta::EXPIRED)?;
     Ok(match reader.article(*seq)? {
-        Some(row) if row.is(article) && row.place == place => None,
-        Some(_) => Some(format!("the database is damaged: the row of article {seq} ({key})")),
-        None if *seq <= expired || came_again(reader, article)? => None,
-        None => Some(format!("the database is damaged: article {seq} ({key}) is missing")),
+        Some(row) if row.is(article) && row.place == place => Beside::Same,
+        Some(row) if row.is(article) => Beside::Elsewhere,
+        Some(_) => Beside::Wrong(wrong_row(*seq, key)),
+        None if *seq <= expired || came_again(reader, article)? => Beside::Same,
+        None => Beside::Wrong(format!("the database is damaged: article {seq} ({key}) is missing")),
     })
 }
 
@@ -58,7 +90,7 @@ pub fn unseen(reader: &Reader, seen: &Seen) -> Result<Vec<String>, StoreError> {
             wrong.push(gap.to_string());
         }
         before = seq;
-        if !seen.0.contains(&seq) {
+        if !seen.all.contains(&seq) {
             wrong
                 .push(format!("texts/{segment:06}.seg: the text of article {seq} ({key}) is gone"));
         }
