@@ -132,6 +132,8 @@ impl Appraise for Appraiser {
         // That text may be missing is told however sure the answer is: nobody can see it.
         let cut = || judgement.cut(document);
         let told = diagnosis.filter(|_| confidence < DOUBTFUL).or_else(cut);
+        // Where nothing is found that is wrong, the reason is that pages like this one often go wrong.
+        let told = told.or_else(|| judgement.doubtful().filter(|_| !selection.is_empty()));
         Appraisal::new(confidence, page_type, told)
     }
 }

@@ -16,7 +16,7 @@ use super::model::Model;
 use super::overview::Overview;
 use super::table::Table;
 use super::units::Units;
-use dehusk_extract::{Diagnosis, Document, PageType};
+use dehusk_extract::{Diagnosis, Document, PageType, Trouble};
 
 /// What a model says of a document.
 #[derive(Clone, Debug)]
@@ -35,6 +35,8 @@ pub struct Judgement {
     pub confidence_input: Vec<f32>,
     /// The F1 this answer is estimated to get.
     pub confidence: f32,
+    /// How likely its F1 is poor.
+    pub risk: f32,
 }
 
 /// What is known after the first model.
@@ -192,7 +194,17 @@ impl Model {
         let mut confidence_input = given.values(&left_alike);
         confidence_input.extend(page);
         let confidence = self.confidence.sum(&confidence_input).clamp(0.0, 1.0);
-        Judgement { probabilities, choice, keep, left_alike, kinds, confidence_input, confidence }
+        let risk = probability(self.risk.sum(&confidence_input));
+        Judgement {
+            probabilities,
+            choice,
+            keep,
+            left_alike,
+            kinds,
+            confidence_input,
+            confidence,
+            risk,
+        }
     }
 
     /// Judges a document. `beta` is how much more recall counts than precision.
@@ -200,6 +212,9 @@ impl Model {
         self.estimate(document, self.decide(document, self.weigh(document), beta))
     }
 }
+
+/// The risk from which it is told: two of three poor answers are above it, and one of fifteen good ones.
+const RISKY: f32 = 0.08;
 
 /// Below this the first model is right often enough: such blocks do not see the second one.
 const SURELY_NOT: f32 = 0.02;
@@ -241,6 +256,16 @@ fn most_likely(kinds: &[f32]) -> Option<PageType> {
 }
 
 impl Judgement {
+    /// What to tell the user where the answer is more likely to be poor than others.
+    pub fn doubtful(&self) -> Option<Diagnosis> {
+        let one_in = (1.0 / self.risk).round();
+        let evidence = match self.risk > 0.5 {
+            true => "most of them".to_string(),
+            false => format!("about one in {one_in}"),
+        };
+        (self.risk >= RISKY).then(|| Diagnosis::new(Trouble::Doubtful, evidence))
+    }
+
     /// The most likely kind of page.
     pub fn page_type(&self) -> Option<PageType> {
         most_likely(&self.kinds)

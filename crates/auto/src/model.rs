@@ -13,7 +13,7 @@ use std::sync::{Arc, LazyLock};
 
 const MAGIC: &[u8; 8] = b"dehuskAU";
 /// The version of the format that is written and read.
-pub const VERSION: u32 = 5;
+pub const VERSION: u32 = 6;
 
 /// What `auto` has learned.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +30,8 @@ pub struct Model {
     pub second: Forest,
     /// How good the answer is.
     pub confidence: Forest,
+    /// Whether the answer is poor.
+    pub risk: Forest,
 }
 
 /// Why a model can not be used.
@@ -98,10 +100,10 @@ impl Model {
         let about = serde_json::from_str(about).map_err(|_| ModelError::Damaged)?;
         let lexicon = reader.lexicon()?;
         let (first, second) = (reader.forest()?, reader.forest()?);
-        let confidence = reader.forest()?;
+        let (confidence, risk) = (reader.forest()?, reader.forest()?);
         let kinds =
             (0..PageType::ALL.len()).map(|_| reader.forest()).collect::<Result<Vec<_>, _>>()?;
-        let model = Model { about, lexicon, first, kinds, second, confidence };
+        let model = Model { about, lexicon, first, kinds, second, confidence, risk };
         // Nothing but the checksum is left of a whole file.
         if reader.rest.len() == 8 && model.fits() { Ok(model) } else { Err(ModelError::Damaged) }
     }
@@ -111,6 +113,7 @@ impl Model {
         self.first.fits(input::first_width())
             && self.second.fits(input::second_width())
             && self.confidence.fits(input::answer_width())
+            && self.risk.fits(input::answer_width())
             && self.kinds.iter().all(|kind| kind.fits(page))
     }
 
@@ -123,7 +126,7 @@ impl Model {
         body.extend((about.len() as u32).to_le_bytes());
         body.extend(about.as_bytes());
         self.lexicon.lists().into_iter().for_each(|list| write_words(list, &mut body));
-        let blocks = [&self.first, &self.second, &self.confidence];
+        let blocks = [&self.first, &self.second, &self.confidence, &self.risk];
         for forest in blocks.into_iter().chain(&self.kinds) {
             write_forest(forest, &mut body);
         }
@@ -158,6 +161,7 @@ mod tests {
             kinds: vec![Forest::default(); PageType::ALL.len()],
             second: Forest::default(),
             confidence: Forest::default(),
+            risk: Forest::default(),
         }
     }
 

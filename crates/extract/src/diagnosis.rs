@@ -22,11 +22,13 @@ pub enum Trouble {
     Mixed,
     /// Much was left out that looks like what was kept.
     MayBeCut,
+    /// Nothing particular is wrong, but answers about pages like this are often poor.
+    Doubtful,
 }
 
 impl Trouble {
     /// Every kind of trouble, the ones that are looked for first in front.
-    pub const ALL: [Trouble; 8] = [
+    pub const ALL: [Trouble; 9] = [
         Trouble::ErrorPage,
         Trouble::ConsentWall,
         Trouble::Paywall,
@@ -35,6 +37,7 @@ impl Trouble {
         Trouble::TooLittleText,
         Trouble::Mixed,
         Trouble::MayBeCut,
+        Trouble::Doubtful,
     ];
 
     /// A name that does not change, for programs.
@@ -48,6 +51,7 @@ impl Trouble {
             Trouble::TooLittleText => "too-little-text",
             Trouble::Mixed => "mixed",
             Trouble::MayBeCut => "may-be-cut",
+            Trouble::Doubtful => "doubtful",
         }
     }
 
@@ -62,6 +66,7 @@ impl Trouble {
             Trouble::TooLittleText => "hardly any text was found",
             Trouble::Mixed => "the text comes from several separate parts of the page",
             Trouble::MayBeCut => "the text may be cut",
+            Trouble::Doubtful => "pages like this are often judged wrongly",
         }
     }
 }

@@ -91,19 +91,26 @@ pub fn train(samples: &[Sample], plan: &Plan, say: Progress) -> Result<Trained> 
             kinds: kinds.clone(),
             second: second.first().cloned().unwrap_or_default(),
             confidence: Forest::default(),
+            risk: Forest::default(),
         };
     let parts = firsts.without.iter().zip(&kind_forests.without).zip(&seconds.without);
     let parts = lexicons.without.iter().zip(parts);
     let mut without: Vec<Model> = parts.map(|(l, ((f, k), s))| assemble(l, f, k, s)).collect();
-    let confidences = work.confidence(&without, say)?;
-    for (model, forests) in without.iter_mut().zip(confidences.without) {
-        model.confidence = forests.into_iter().next().unwrap_or_default();
+    let graded = work.graded(&without);
+    let confidences = work.of_answers("confidence", &graded, Goal::Median, |f1| f1, say)?;
+    let is_poor = |f1: f32| f32::from(u8::from(f1 < POOR));
+    let risks = work.of_answers("risk", &graded, Goal::Probability, is_poor, say)?;
+    let only = |forests: Vec<Forest>| forests.into_iter().next().unwrap_or_default();
+    for ((model, confidence), risk) in
+        without.iter_mut().zip(confidences.without).zip(risks.without)
+    {
+        (model.confidence, model.risk) = (only(confidence), only(risk));
     }
-    let all = (lexicons.all, firsts.all, kind_forests.all, seconds.all, confidences.all);
-    let model = match all {
-        (Some(lexicon), Some(first), Some(kinds), Some(second), Some(confidence)) => {
+    let blocks = (lexicons.all, firsts.all, kind_forests.all, seconds.all);
+    let model = match (blocks, confidences.all, risks.all) {
+        ((Some(lexicon), Some(first), Some(kinds), Some(second)), Some(confidence), Some(risk)) => {
             let mut model = assemble(&lexicon, &first, &kinds, &second);
-            model.confidence = confidence.into_iter().next().unwrap_or_default();
+            (model.confidence, model.risk) = (only(confidence), only(risk));
             Some(model)
         }
         _ => None,
@@ -292,11 +299,10 @@ impl Work<'_> {
         self.crossed("second model", &lesson, say)
     }
 
-    /// Learns how good answers are from answers about pages that the models had not seen.
-    fn confidence(&self, without: &[Model], say: Progress) -> Result<Crossed> {
+    /// Answers about pages that the models had not seen: what is measured of each, its F1 and its part.
+    fn graded(&self, without: &[Model]) -> Vec<(Vec<f32>, f32, usize)> {
         let extractors: Vec<Auto> = without.iter().map(extractor).collect();
-        let graded: Vec<(Vec<f32>, f32, usize)> = self
-            .samples
+        self.samples
             .par_iter()
             .zip(&self.parts)
             .filter(|(sample, _)| sample.has_text())
@@ -304,26 +310,43 @@ impl Work<'_> {
                 let input = without[part].judge(&sample.document, 1.0).confidence_input;
                 (input, grade(sample, &extractors[part]), part)
             })
-            .collect();
-        let targets: Vec<f32> = graded.iter().map(|g| g.1).collect();
+            .collect()
+    }
+
+    /// Learns something of answers from what they turned out to be worth.
+    fn of_answers(
+        &self,
+        name: &str,
+        graded: &[(Vec<f32>, f32, usize)],
+        goal: Goal,
+        target: impl Fn(f32) -> f32,
+        say: Progress,
+    ) -> Result<Crossed> {
+        let targets: Vec<f32> = graded.iter().map(|g| target(g.1)).collect();
         let values = graded.iter().flat_map(|g| g.0.iter().copied()).collect();
+        // Few answers are poor: more trees would learn them by heart.
+        let (rounds, least) =
+            if matches!(goal, Goal::Probability) { (60, 3.0) } else { (100, 10.0) };
         let lesson = Lesson {
             rows: Rows::new(values, input::answer_width(), &targets, &vec![1.0; targets.len()])?,
             parts: graded.iter().map(|g| g.2).collect(),
-            goal: Goal::Median,
+            goal,
             settings: Settings {
-                rounds: 100,
+                rounds,
                 rate: 0.1,
                 columns: 0.3,
                 rows: 0.6,
                 leaves: 16,
-                least: 10.0,
+                least,
                 seed: self.plan.seed,
             },
         };
-        self.crossed("confidence", &lesson, say)
+        self.crossed(name, &lesson, say)
     }
 }
+
+/// An answer with a smaller F1 is poor.
+const POOR: f32 = 0.6;
 
 /// How much a page of each corpus counts. A small corpus has kinds of pages that no other has; a page of it
 /// counts more than one of a large corpus, though not so much that few pages decide.
