@@ -24,6 +24,9 @@ pub enum RunError {
     /// The place holds other things.
     #[error("{0} holds files that are not of a run: give an empty or a new place")]
     Occupied(String),
+    /// The place is no folder.
+    #[error("{0} is a file: give a folder, which may be new")]
+    NotAFolder(String),
     /// The place holds a run.
     #[error("{0} holds a run: add --resume to go on with it, or give another place")]
     RunThere(String),

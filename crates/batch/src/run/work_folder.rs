@@ -28,6 +28,11 @@ impl WorkFolder {
                 std::env::temp_dir().join(format!("dehusk-{hash:016x}"))
             }
         };
+        if let Place::Folder(folder) = &job.place
+            && folder.is_file()
+        {
+            return Err(RunError::NotAFolder(folder.display().to_string()));
+        }
         // A place that holds something else is refused later, and nothing may be made in it before.
         if let Place::Folder(folder) = &job.place
             && job.work.is_none()

@@ -438,6 +438,13 @@ fn what_is_not_its_own_is_not_touched() {
     let file = folder.file("a.warc.gz", archive(2));
     folder.file("mine/notes.txt", "mine");
     let mine = folder.path("mine");
+    let no_folder = dehusk(&["batch", &file, "--out", &file]);
+    assert_eq!(no_folder.code, 2);
+    assert!(
+        no_folder.complaint().contains("is a file: give a folder"),
+        "{}",
+        no_folder.complaint()
+    );
     let refused = dehusk(&["batch", &file, "--out", &mine]);
     assert_eq!(refused.code, 2);
     assert!(
