@@ -237,7 +237,7 @@ mod tests {
         let word = |n: u32| (n.wrapping_mul(n).wrapping_mul(7919), (n % 100) as i8 - 50);
         let words: Vec<(u32, i8)> = (0..1000).map(word).collect();
         let list = WordList::new(words.clone(), 0.1);
-        assert!(words.iter().all(|&(word, weight)| list.weight(word) == weight.into()));
+        assert!(words.iter().all(|&(word, weight)| list.weight(word) == i32::from(weight)));
         assert_eq!(list.weight(3), 0);
         assert_eq!(WordList::default().sum([1, 2].into_iter()), 0.0);
     }
