@@ -1,13 +1,15 @@
 //! What belongs to kept text although no extractor could have chosen it by itself: a formula in a line, the name below
-//! a quotation.
+//! a quotation, what a folded box says below its title. And what is nothing by itself: headings with nothing below.
 
 use super::role::Role;
-use super::{extent, fold, formula};
+use super::{callout, extent, fold, formula, hollow};
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 
 /// Letters of a name below a quotation.
 const MAX_ATTRIBUTION: usize = 200;
+/// Nodes of a box that is opened for its title: what is larger is a part of the page.
+const MAX_FOLDED: usize = 400;
 
 /// The kept leaves and their companions, where they have any.
 pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
@@ -15,16 +17,49 @@ pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
     let around = extent::around(page, kept)?;
     let around = page.parent(around).unwrap_or(around);
     let mut all: Option<NodeSet> = None;
+    let mut headings = Vec::new();
     for id in page.descendants(around).filter(|&id| page.is_element(id)) {
+        if matches!(Role::of(page.name(id)), Role::Heading(_)) && kept.any_in(id..page.end(id)) {
+            headings.push(id);
+        }
         if formula::may_lack_text(page, id) && formula::is_near(page, kept, id) {
             all.get_or_insert_with(|| kept.clone()).insert(id);
-        } else if is_attribution(page, kept, id) {
-            let texts =
-                page.descendants(id).filter(|&n| page.is_text(n) && !fold::is_blank(page.text(n)));
-            all.get_or_insert_with(|| kept.clone()).extend(texts);
+        } else if is_attribution(page, kept, id) || is_folded(page, kept, id) {
+            all.get_or_insert_with(|| kept.clone()).extend(texts(page, id));
         }
     }
+    let hollow = hollow::find(page, all.as_ref().unwrap_or(kept), &headings);
+    for leaf in hollow.into_iter().flat_map(|id| page.subtree(id)) {
+        all.get_or_insert_with(|| kept.clone()).remove(leaf);
+    }
     all
+}
+
+/// The texts of an element that a reader sees.
+fn texts(page: &Page, id: NodeId) -> Vec<NodeId> {
+    let mut found = Vec::new();
+    let mut nodes = page.subtree(id);
+    while let Some(node) = nodes.next() {
+        match Role::of(page.name(node)) {
+            Role::Skip | Role::Control | Role::Button if page.is_element(node) => {
+                nodes.skip_subtree(page, node);
+            }
+            _ if page.is_text(node) && !fold::is_blank(page.text(node)) => found.push(node),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// Whether an element is a box that a reader opens, or a remark, of which only the title was kept.
+fn is_folded(page: &Page, kept: &NodeSet, id: NodeId) -> bool {
+    let is_box = page.name(id) == name::DETAILS || callout::kind(page, id).is_some();
+    if !is_box || !kept.any_in(id..page.end(id)) {
+        return false;
+    }
+    callout::title(page, kept, id).is_some_and(|title| {
+        !kept.any_in(page.end(title)..page.end(id)) && page.descendants(id).count() <= MAX_FOLDED
+    })
 }
 
 /// Whether an element is the dropped name below a quotation of which all else is kept.
@@ -78,5 +113,20 @@ mod tests {
             kept_texts("<blockquote><p>dropped words<footer>A. B.</footer></blockquote>")
                 .is_empty()
         );
+    }
+
+    #[test]
+    fn a_folded_box_is_opened_for_its_title() {
+        let of = |inner: &str| kept_texts(&format!("<p>kept</p>{inner}"));
+        assert_eq!(of("<details><summary>kept</summary><p>A.</p></details>"), ["A."]);
+        assert_eq!(
+            of(
+                "<div class='callout callout-tip'><p class=title>kept</p><p>A.<button>B</button></div>"
+            ),
+            ["A."]
+        );
+        assert!(of("<details><summary>dropped</summary><p>A.</p></details>").is_empty());
+        assert!(of("<details><summary>kept</summary><p>kept</p><p>A.</p></details>").is_empty());
+        assert!(of("<div><p>kept</p><p>A.</p></div>").is_empty());
     }
 }

@@ -253,7 +253,7 @@ impl<'s, S: Sink> Flow<'s, S> {
 
     /// Inline content comes: opens what it stands in.
     fn begin_inline(&mut self) {
-        if self.breaks > 1 && !matches!(self.leaf, Block::Heading(_)) {
+        if self.breaks > 1 && !self.leaf.is_line() {
             self.cut();
         }
         if !self.leaf_told {

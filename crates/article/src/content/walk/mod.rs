@@ -15,7 +15,7 @@ use super::notes::{At, Notes};
 use super::role::Role;
 use super::tongue::Tongue;
 use super::{Block, Loss, Sink};
-use super::{fold, furniture, image, style, table};
+use super::{fold, image, style, table};
 use crate::Rendering;
 use dehusk_extract::NodeSet;
 use dehusk_page::{Deadline, Kind, NodeId, Page};
@@ -67,6 +67,11 @@ struct Walk<'a, 's, S: Sink> {
     numbers: Vec<Option<i64>>,
     /// The pictures that were told of, by what they show.
     images: HashSet<String>,
+    /// The heading that a link around it and more is about, and where the link leads.
+    card: Option<(NodeId, String)>,
+    /// The title of the remark that was entered last, and its kind.
+    callout_title: Option<NodeId>,
+    callout_kind: &'static str,
     /// The note that is told.
     in_note: Option<usize>,
     /// How many open elements keep line ends.
@@ -132,6 +137,9 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
             frames: Vec::new(),
             numbers: Vec::new(),
             images: HashSet::new(),
+            card: None,
+            callout_title: None,
+            callout_kind: "",
             in_note: None,
             keeps_lines: 0,
             tex: Delimiters::of(page),
@@ -271,7 +279,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
 
     fn cut(&mut self) {
         match self.flow.leaf() {
-            Block::Heading(_) => self.flow.space(),
+            leaf if leaf.is_line() => self.flow.space(),
             _ => self.flow.cut(),
         }
     }
@@ -282,7 +290,6 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         let text = self.notes.cut(id, self.page.text(id));
         match kept {
             true if self.keeps_lines > 0 => self.flow.lines(text),
-            true if furniture::is_glyph(text) => {}
             true => return self.text_with_formulas(id, text),
             false if fold::is_blank(text) => self.flow.space(),
             false => {}
