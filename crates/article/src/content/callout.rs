@@ -94,6 +94,12 @@ pub(super) fn kind(page: &Page, id: NodeId) -> Option<&'static str> {
     says_kind(page, first, kind).then_some(kind)
 }
 
+/// The kind that a title is, where it is that alone.
+pub(super) fn kind_of_title(page: &Page, title: NodeId) -> Option<&'static str> {
+    let text = short_text(page, title)?;
+    known(text.trim_end_matches([':', '!', '.']).trim())
+}
+
 /// Whether an element says no more than what kind of remark it stands in.
 pub(super) fn says_kind(page: &Page, id: NodeId, kind: &str) -> bool {
     short_text(page, id).is_some_and(|text| {

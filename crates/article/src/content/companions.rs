@@ -1,8 +1,8 @@
 //! What belongs to kept text although no extractor could have chosen it by itself: a formula in a line, the name below
-//! a quotation, what a folded box says below its title. And what is nothing by itself: headings with nothing below.
+//! a quotation, what a folded box says below its title.
 
 use super::role::Role;
-use super::{callout, extent, fold, formula, hollow};
+use super::{callout, extent, fold, formula};
 use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 
@@ -11,13 +11,13 @@ const MAX_ATTRIBUTION: usize = 200;
 /// Nodes of a box that is opened for its title: what is larger is a part of the page.
 const MAX_FOLDED: usize = 400;
 
-/// The kept leaves and their companions, where they have any.
-pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
-    // A companion stands beside kept text, so in what is around all of it, or right around that.
-    let around = extent::around(page, kept)?;
-    let around = page.parent(around).unwrap_or(around);
+/// The kept leaves and their companions, where they have any, and the headings among them, in document order.
+pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> (Option<NodeSet>, Vec<NodeId>) {
     let mut all: Option<NodeSet> = None;
     let mut headings = Vec::new();
+    // A companion stands beside kept text, so in what is around all of it, or right around that.
+    let Some(around) = extent::around(page, kept) else { return (all, headings) };
+    let around = page.parent(around).unwrap_or(around);
     for id in page.descendants(around).filter(|&id| page.is_element(id)) {
         if matches!(Role::of(page.name(id)), Role::Heading(_)) && kept.any_in(id..page.end(id)) {
             headings.push(id);
@@ -28,11 +28,7 @@ pub(super) fn with_companions(page: &Page, kept: &NodeSet) -> Option<NodeSet> {
             all.get_or_insert_with(|| kept.clone()).extend(texts(page, id));
         }
     }
-    let hollow = hollow::find(page, all.as_ref().unwrap_or(kept), &headings);
-    for leaf in hollow.into_iter().flat_map(|id| page.subtree(id)) {
-        all.get_or_insert_with(|| kept.clone()).remove(leaf);
-    }
-    all
+    (all, headings)
 }
 
 /// The texts of an element that a reader sees.
@@ -93,7 +89,7 @@ mod tests {
         let page = Page::parse(html);
         let mut kept = NodeSet::new(page.len());
         kept.extend(page.descendants(page.root()).filter(|&n| page.text(n).contains("kept")));
-        let all = with_companions(&page, &kept).unwrap_or(kept);
+        let all = with_companions(&page, &kept).0.unwrap_or(kept);
         let text = |n| page.text(n).to_string();
         all.iter().filter(|&n| page.is_text(n)).map(text).filter(|t| !t.contains("kept")).collect()
     }

@@ -1,9 +1,9 @@
 //! Tools of a page that stand among its words: links that edit a section, buttons that copy code, signs of icon fonts,
 //! links that only mark the heading they stand in. They are never content, whoever kept them.
 
-use super::emblem;
 use super::label::short_text;
 use super::role::Role;
+use super::{code, emblem};
 use dehusk_page::{NodeId, Page, name};
 
 /// Class names of links and boxes that edit a section of a wiki.
@@ -102,10 +102,15 @@ pub(super) fn is_furniture(page: &Page, id: NodeId, role: Role) -> bool {
         Role::Link => {
             is_permalink(page, id) || is_tool(page, id, role) || emblem::is_emblem(page, id)
         }
+        Role::Inline | Role::Container if is_language(page, id) => true,
         Role::Inline | Role::Button | Role::Emphasis => is_tool(page, id, role),
         Role::Container | Role::List { .. } => is_tool(page, id, role) || is_breadcrumb(page, id),
         _ => false,
     }
+}
+
+fn is_language(page: &Page, id: NodeId) -> bool {
+    page.attr(id, name::CLASS).is_some_and(|class| code::is_language_label(page, id, class))
 }
 
 fn is_tool(page: &Page, id: NodeId, role: Role) -> bool {
@@ -122,7 +127,7 @@ fn is_tool(page: &Page, id: NodeId, role: Role) -> bool {
         || draws()
         || words().any(|word| NAVIGATION.contains(&word))
         || copies && is_labelled(page, id, COPY)
-        || is_button && is_labelled(page, id, PRESS)
+        || (is_button || class.contains("xpand")) && is_labelled(page, id, PRESS)
 }
 
 fn is_labelled(page: &Page, id: NodeId, labels: &[&str]) -> bool {
@@ -184,6 +189,8 @@ mod tests {
             ("<div class='clipboard-copy'>Copy code</div>", "div"),
             ("<i class='material-icons md-18'>home</i>", "i"),
             ("<a role=button tabindex=0>Click to expand...</a>", "a"),
+            ("<div class=quoteExpand>Click to expand...</div>", "div"),
+            ("<div class=head><span class=language-name>js</span></div><pre>a", "span"),
             ("<div class=navheader><a href=a>Prev</a></div>", "div"),
             ("<h2>A <a href=#a>¶</a></h2>", "a"),
             ("<h2>A <a class=anchor href=/page#a>Permalink</a></h2>", "a"),
@@ -203,6 +210,7 @@ mod tests {
             ("<i class=x>home</i>", "i"),
             ("<div class=breadcrumb-story><a href=/x>A story of bread</a></div>", "div"),
             ("<h2>A <a href=/x>?</a></h2>", "a"),
+            ("<p><span class=lang>js</span> is a language", "span"),
         ] {
             assert!(!first_is_furniture(html, tag), "{html}");
         }

@@ -36,6 +36,9 @@ impl<S: Sink> Walk<'_, '_, S> {
             && let Some(kind) = callout::kind(self.page, id)
         {
             self.callout_title = callout::title(self.page, self.kept, id);
+            // The page's own word for it is better than that of its class.
+            let own = self.callout_title.and_then(|title| callout::kind_of_title(self.page, title));
+            let kind = own.unwrap_or(kind);
             self.callout_kind = kind;
             self.enter_block(id, Block::Callout { kind });
             return inside;

@@ -50,6 +50,10 @@ impl<S: Sink> Walk<'_, '_, S> {
             return;
         }
         let Some(href) = self.page.attr(id, name::HREF) else { return };
+        // Buttons are written so.
+        if matches!(href.trim(), "#" | "#!" | "#0") {
+            return;
+        }
         // A heading that leads to itself is no link.
         if matches!(self.flow.leaf(), Block::Heading(_)) && self.base.is_own_place(href) {
             return;
@@ -116,7 +120,7 @@ impl<S: Sink> Walk<'_, '_, S> {
 
     pub(super) fn image(&mut self, id: NodeId) {
         if let Some(emoji) = image::emoji(self.page, id) {
-            return self.flow.text(emoji);
+            return self.drawn(emoji);
         }
         if !S::RICH || !self.wanted.images {
             return;
@@ -125,6 +129,18 @@ impl<S: Sink> Walk<'_, '_, S> {
         // A picture in a line of text is told wherever it stands; others are told once.
         if self.images.insert(image::identity(&image.url)) || self.flow.is_in_text() {
             self.flow.image(&image);
+        }
+    }
+
+    /// The letters of a drawn emoji. Those of its name would join the words beside it.
+    pub(super) fn drawn(&mut self, emoji: &str) {
+        let is_name = emoji.is_ascii();
+        if is_name {
+            self.flow.space();
+        }
+        self.flow.text(emoji);
+        if is_name {
+            self.flow.space();
         }
     }
 

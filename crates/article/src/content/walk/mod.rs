@@ -15,7 +15,7 @@ use super::notes::{At, Notes};
 use super::role::Role;
 use super::tongue::Tongue;
 use super::{Block, Loss, Sink};
-use super::{fold, image, style, table};
+use super::{fold, hollow, image, style, table};
 use crate::Rendering;
 use dehusk_extract::NodeSet;
 use dehusk_page::{Deadline, Kind, NodeId, Page};
@@ -93,11 +93,13 @@ pub(crate) fn walk<S: Sink>(
     wanted: Rendering,
     sink: &mut S,
 ) {
-    let with_companions = with_companions(page, kept);
+    let (with_companions, headings) = with_companions(page, kept);
     let kept = with_companions.as_ref().unwrap_or(kept);
     let notes = Notes::find(page, kept);
     let with_notes = notes.with_texts(page, kept);
     let kept = with_notes.as_ref().unwrap_or(kept);
+    let without_hollow = hollow::without(page, kept, &headings, &notes);
+    let kept = without_hollow.as_ref().unwrap_or(kept);
     let outer = if S::RICH { Tongue::of_content(page, kept) } else { Tongue::default() };
     let mut walk = Walk::new(page, kept, base, &notes, Flow::new(sink).in_tongue(outer));
     walk.wanted = wanted;
@@ -290,6 +292,10 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         let text = self.notes.cut(id, self.page.text(id));
         match kept {
             true if self.keeps_lines > 0 => self.flow.lines(text),
+            true if self.flow.holder() == Some(Block::FigureCaption) => {
+                self.flow.part_sentences(text);
+                return self.text_with_formulas(id, text);
+            }
             true => return self.text_with_formulas(id, text),
             false if fold::is_blank(text) => self.flow.space(),
             false => {}
@@ -302,7 +308,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         if self.flow.is_in_line()
             && let Some(emoji) = image::emoji(self.page, id)
         {
-            self.flow.text(emoji);
+            self.drawn(emoji);
         }
     }
 }
