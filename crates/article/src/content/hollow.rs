@@ -7,8 +7,10 @@ use dehusk_extract::NodeSet;
 use dehusk_page::{NodeId, Page, name};
 use std::ops::Range;
 
-/// More of them in a row are the entries of a list, but for those at the end of the content.
+/// More of them in a row are the entries of a list.
 const MAX_RUN: usize = 2;
+/// The same at the end of the content, where what is left out most often stands.
+const MAX_LAST: usize = 5;
 /// Elements in which a heading is an entry or a label and not the head of what follows.
 const MAX_AROUND: usize = 6;
 
@@ -37,17 +39,26 @@ struct Kept<'a> {
 }
 
 impl Kept<'_> {
-    /// The headings that nothing kept stands below although the page has something there. Where most headings are so,
+    /// The headings that nothing kept stands below although the page has something there. Where many in a row are so,
     /// they are the content, as in a list of stories.
     fn hollow(&self) -> Vec<NodeId> {
         let count = self.headings.len();
         let hollow: Vec<usize> = (0..count).filter(|&at| self.is_hollow(at)).collect();
-        if 2 * hollow.len() > count {
-            return Vec::new();
-        }
-        let entries = |run: &&[usize]| run.len() <= MAX_RUN || run.ends_with(&[count - 1]);
-        let runs = hollow.chunk_by(|a, b| a + 1 == *b).filter(entries);
-        runs.flatten().map(|&at| self.headings[at]).collect()
+        let last = |run: &[usize]| run.ends_with(&[count.saturating_sub(1)]);
+        let runs = || hollow.chunk_by(|a, b| a + 1 == *b);
+        let inner: usize = runs().filter(|run| !last(run)).map(<[usize]>::len).sum();
+        let go = |run: &&[usize]| match last(run) {
+            true => run.len() <= MAX_LAST && self.has_text_above(run[0]),
+            false => run.len() <= MAX_RUN && 2 * inner <= count,
+        };
+        runs().filter(go).flatten().map(|&at| self.headings[at]).collect()
+    }
+
+    /// Whether anything but headings is kept above a heading.
+    fn has_text_above(&self, at: usize) -> bool {
+        let ends = self.headings.iter().take(at).map(|&h| self.page.end(h));
+        let starts = std::iter::once(NodeId::ROOT).chain(ends);
+        starts.zip(self.headings).any(|(start, &end)| self.has_content(start..end))
     }
 
     fn is_hollow(&self, at: usize) -> bool {
