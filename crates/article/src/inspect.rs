@@ -90,7 +90,7 @@ impl Sink for Inspection {
             Block::Paragraph { .. } => self.counts.paragraphs += 1,
             Block::Heading(_) => self.counts.headings += 1,
             Block::List { .. } | Block::Definitions => self.counts.lists += 1,
-            Block::Item { .. } | Block::Quote => self.enter(),
+            Block::Item { .. } | Block::Quote | Block::Callout { .. } => self.enter(),
             Block::Note { .. } => {
                 self.counts.notes += 1;
                 self.enter();
@@ -109,7 +109,9 @@ impl Sink for Inspection {
 
     fn end(&mut self, block: &Block) {
         match block {
-            Block::Item { .. } | Block::Note { .. } | Block::Quote => self.depth -= 1,
+            Block::Item { .. } | Block::Note { .. } | Block::Quote | Block::Callout { .. } => {
+                self.depth -= 1
+            }
             Block::Figure => self.end_figure(),
             Block::FigureCaption => self.captions -= 1,
             Block::Paragraph { .. } => self.caption(" "),

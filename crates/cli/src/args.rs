@@ -17,6 +17,7 @@ Examples:
   dehusk --jsonl a.html b.html | jq -r .article.title.value
   dehusk --explain page.html                why each block was kept or dropped
   dehusk -f markdown --front-matter -o out saved-pages/
+  dehusk --epub week.epub saved-pages/      all of them as a book for a reading device
   dehusk --select main --remove .ad,nav -e text page.html
 
 A file that is named like a verb is given as ./man or after --.
@@ -156,11 +157,22 @@ pub struct ExtractArgs {
     pub jsonl: bool,
 
     /// Write one file for each input into this folder, which is made if needed
-    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath)]
+    #[arg(short, long, value_name = "DIR", value_hint = clap::ValueHint::DirPath, group = "files")]
     pub output: Option<PathBuf>,
 
-    /// With --output: replace files that are already there
-    #[arg(long, requires = "output")]
+    /// Write all articles into this file, one book for a reading device, in the order of the inputs and without pictures
+    #[cfg(feature = "epub")]
+    #[arg(
+        long,
+        value_name = "FILE",
+        value_hint = clap::ValueHint::FilePath,
+        group = "files",
+        conflicts_with_all = ["format", "metadata", "explain", "jsonl", "front_matter", "width", "fields", "no_images"]
+    )]
+    pub epub: Option<PathBuf>,
+
+    /// With --output or --epub: replace files that are already there
+    #[arg(long, requires = "files")]
     pub overwrite: bool,
 
     /// The address a file or standard input came from; makes links absolute

@@ -8,6 +8,8 @@
 mod args;
 #[cfg(feature = "batch")]
 mod batch;
+#[cfg(feature = "epub")]
+mod book;
 #[cfg(feature = "stream")]
 mod demo;
 #[cfg(all(feature = "batch", feature = "stream"))]

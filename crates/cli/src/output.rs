@@ -25,6 +25,9 @@ pub enum OutputError {
     Stdout(#[source] io::Error),
     #[error("{} is already there: choose another --output, or add --overwrite", path.display())]
     Exists { path: PathBuf },
+    #[cfg(feature = "epub")]
+    #[error("{} is already there: choose another --epub, or add --overwrite", path.display())]
+    BookExists { path: PathBuf },
     #[error("cannot write {}: {error}", path.display())]
     File { path: PathBuf, error: io::Error },
     #[error("--output {}: this folder cannot be made: {error}", path.display())]
@@ -47,6 +50,8 @@ impl<'p> OutputNames<'p> {
     pub fn new(plan: &'p Plan) -> OutputNames<'p> {
         let folder = match &plan.target {
             Target::Folder { path, .. } => Some(path.as_path()),
+            #[cfg(feature = "epub")]
+            Target::Book { .. } => None,
             Target::Stdout | Target::Lines => None,
         };
         let files = plan.inputs.files().filter(|_| folder.is_some());
@@ -77,6 +82,8 @@ pub struct Output<'p> {
     stdout: Box<dyn Write>,
     to_terminal: bool,
     written: usize,
+    #[cfg(feature = "epub")]
+    book: crate::book::Book,
 }
 
 impl<'p> Output<'p> {
@@ -88,13 +95,26 @@ impl<'p> Output<'p> {
                 false => OutputError::Folder { path: path.clone(), error },
             })?;
         }
+        #[cfg(feature = "epub")]
+        if let Target::Book { path, overwrite: false } = &plan.target
+            && path.exists()
+        {
+            return Err(OutputError::BookExists { path: path.clone() });
+        }
         let to_terminal = io::stdout().is_terminal();
         let stdout: Box<dyn Write> = match plan.view {
             // Takes the colours out unless a terminal, or the user, wants them.
             View::Explain => Box::new(anstream::AutoStream::auto(io::stdout())),
             _ => Box::new(io::stdout()),
         };
-        Ok(Output { plan, stdout, to_terminal, written: 0 })
+        Ok(Output {
+            plan,
+            stdout,
+            to_terminal,
+            written: 0,
+            #[cfg(feature = "epub")]
+            book: crate::book::Book::default(),
+        })
     }
 
     /// Writes what one input gave.
@@ -116,8 +136,33 @@ impl<'p> Output<'p> {
                     _ => file(&path, text, *overwrite),
                 }
             }
+            #[cfg(feature = "epub")]
+            (Target::Book { .. }, Outcome::Content { text, .. }) => {
+                let chapter: serde_json::Result<crate::book::Chapter> = serde_json::from_str(text);
+                let mut chapter = chapter.map_err(|error| OutputError::Stdout(error.into()))?;
+                if chapter.title.is_empty() {
+                    chapter.title.clone_from(&job.name);
+                }
+                self.book.add(chapter);
+                Ok(())
+            }
             (_, Outcome::Nothing { .. } | Outcome::Failed(_)) => Ok(()),
         }
+    }
+
+    /// Writes what is written only when all inputs are there.
+    pub fn finish(&mut self) -> Result<(), OutputError> {
+        #[cfg(feature = "epub")]
+        if let Target::Book { path, overwrite } = &self.plan.target
+            && !self.book.is_empty()
+        {
+            let written = open(path, *overwrite).and_then(|file| self.book.write(file));
+            return written.map_err(|error| match error.kind() {
+                io::ErrorKind::AlreadyExists => OutputError::BookExists { path: path.clone() },
+                _ => OutputError::File { path: path.clone(), error },
+            });
+        }
+        Ok(())
     }
 
     /// The text as it stands on standard output, with a heading where there are several.
@@ -190,13 +235,18 @@ fn line(plan: &Plan, job: &Job, outcome: &Outcome) -> serde_json::Result<String>
     }
 }
 
-fn file(path: &Path, text: &str, overwrite: bool) -> Result<(), OutputError> {
+/// Opens a file to write it, one that is there only where it may be replaced.
+fn open(path: &Path, overwrite: bool) -> io::Result<File> {
     let mut options = OpenOptions::new();
     match overwrite {
         true => options.write(true).create(true).truncate(true),
         false => options.write(true).create_new(true),
     };
-    let written = options.open(path).and_then(|mut file: File| writeln!(file, "{text}"));
+    options.open(path)
+}
+
+fn file(path: &Path, text: &str, overwrite: bool) -> Result<(), OutputError> {
+    let written = open(path, overwrite).and_then(|mut file| writeln!(file, "{text}"));
     written.map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => OutputError::Exists { path: path.into() },
         _ => OutputError::File { path: path.into(), error },

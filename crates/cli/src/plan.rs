@@ -55,6 +55,14 @@ pub enum Target {
     Stdout,
     /// Standard output, a line of JSON for each input.
     Lines,
+    /// One book.
+    #[cfg(feature = "epub")]
+    Book {
+        /// Its file.
+        path: PathBuf,
+        /// Whether it may be replaced.
+        overwrite: bool,
+    },
     /// Files in a folder, one for each input.
     Folder {
         /// The folder.
@@ -69,6 +77,8 @@ impl Target {
     pub fn json_layout(&self) -> Layout {
         match self {
             Target::Lines => Layout::Compact,
+            #[cfg(feature = "epub")]
+            Target::Book { .. } => Layout::Compact,
             Target::Stdout | Target::Folder { .. } => Layout::Indented,
         }
     }
@@ -163,8 +173,15 @@ fn shape(args: &ExtractArgs, view: View) -> Result<Shape, PlanError> {
     let content = &args.content;
     let (text, markdown) = (View::Article(Format::Text), View::Article(Format::Markdown));
     let (html, tei) = (View::Article(Format::Html), View::Article(Format::Tei));
+    let linked = [
+        markdown,
+        html,
+        tei,
+        #[cfg(feature = "epub")]
+        View::Chapter,
+    ];
     let rules: [(&str, bool, &str, &[View]); 5] = [
-        ("--no-links", content.no_links, "markdown, html and tei", &[markdown, html, tei]),
+        ("--no-links", content.no_links, "markdown, html, tei and --epub", &linked),
         ("--no-images", content.no_images, "markdown, html and tei", &[markdown, html, tei]),
         ("--front-matter", content.front_matter, "text and markdown", &[text, markdown]),
         ("--width", content.width.is_some(), "text and markdown", &[text, markdown]),
@@ -205,6 +222,10 @@ pub fn written(content: &ContentArgs) -> Result<Shape, PlanError> {
 const EXPLAINED: [&str; 5] = ["extractor", "page_type", "confidence", "trouble", "blocks"];
 
 fn view(args: &ExtractArgs) -> Result<View, PlanError> {
+    #[cfg(feature = "epub")]
+    if args.epub.is_some() {
+        return Ok(View::Chapter);
+    }
     // A line of JSON carries the whole article unless another format is asked for.
     let default = if args.jsonl { FormatName::Json } else { FormatName::Text };
     let format = args.format.unwrap_or(default);
@@ -224,6 +245,10 @@ fn target(args: &ExtractArgs, inputs: &Inputs, view: View) -> Result<Target, Pla
     if let Some(folder) = &args.output {
         return Ok(Target::Folder { path: folder.clone(), overwrite: args.overwrite });
     }
+    #[cfg(feature = "epub")]
+    if let Some(path) = &args.epub {
+        return Ok(Target::Book { path: path.clone(), overwrite: args.overwrite });
+    }
     match view {
         _ if args.jsonl => Ok(Target::Lines),
         _ if !inputs.are_many() => Ok(Target::Stdout),
@@ -234,6 +259,8 @@ fn target(args: &ExtractArgs, inputs: &Inputs, view: View) -> Result<Target, Pla
         View::Article(Format::Text | Format::Markdown | Format::Html)
         | View::MetadataText
         | View::Explain => Ok(Target::Stdout),
+        #[cfg(feature = "epub")]
+        View::Chapter => Ok(Target::Stdout),
     }
 }
 

@@ -69,6 +69,7 @@ pub fn run(plan: &Plan) -> Result<ExitCode, CommandError> {
     let ended = in_order(plan, |job, outcome| writer.take(job, outcome));
     writer.progress.finish();
     ended?;
+    writer.output.finish()?;
     Ok(writer.tally.exit_code())
 }
 

@@ -17,6 +17,9 @@ pub enum View {
     MetadataJson,
     /// Why each block was kept or dropped.
     Explain,
+    /// A chapter of a book, for the writer of the book.
+    #[cfg(feature = "epub")]
+    Chapter,
 }
 
 /// What of an article is written, beyond its format.
@@ -70,6 +73,10 @@ impl View {
             View::MetadataText => metadata::text(article.metadata()),
             View::MetadataJson => layout.write(&article.metadata_json())?,
             View::Explain => explain::table(article),
+            #[cfg(feature = "epub")]
+            View::Chapter if article.is_empty() => return None,
+            #[cfg(feature = "epub")]
+            View::Chapter => layout.write(&crate::book::Chapter::of(article, shape.rendering))?,
         };
         let text = text.trim_end_matches(['\n', '\r']);
         (!text.trim().is_empty()).then(|| text.to_string())
@@ -86,6 +93,8 @@ impl View {
             warning if warning.is_input_loss() => true,
             // What Markdown cannot tell does not matter to others.
             Warning::TableTooWide { .. } | Warning::NestingTooDeep { .. } => self.holds_markdown(),
+            #[cfg(feature = "epub")]
+            _ if self == View::Chapter => true,
             _ => matches!(self, View::Article(_)),
         }
     }
@@ -97,6 +106,8 @@ impl View {
             | View::MetadataText
             | View::MetadataJson
             | View::Explain => false,
+            #[cfg(feature = "epub")]
+            View::Chapter => false,
         }
     }
 
@@ -106,6 +117,8 @@ impl View {
             View::Article(format) => format.extension(),
             View::MetadataJson => Format::Json.extension(),
             View::MetadataText | View::Explain => Format::Text.extension(),
+            #[cfg(feature = "epub")]
+            View::Chapter => "epub",
         }
     }
 
@@ -120,6 +133,8 @@ impl View {
             | View::MetadataText
             | View::MetadataJson
             | View::Explain => format!("==> {name} <=="),
+            #[cfg(feature = "epub")]
+            View::Chapter => format!("==> {name} <=="),
         }
     }
 
@@ -130,6 +145,8 @@ impl View {
             View::MetadataJson => ("metadata", true),
             View::Article(format) => (format.name(), false),
             View::MetadataText | View::Explain => (Format::Text.name(), false),
+            #[cfg(feature = "epub")]
+            View::Chapter => ("chapter", true),
         }
     }
 }

@@ -47,10 +47,14 @@ static WORDS: LazyLock<WordMatch> = LazyLock::new(|| {
     let whole = |bit, words: &[&str]| words.iter().map(|word| (format!("-{word}-"), bit)).collect();
     let begun = |bit, words: &[&str]| words.iter().map(|word| (format!("-{word}"), bit)).collect();
     let parts = |bit, words: &[&str]| words.iter().map(|word| (word.to_string(), bit)).collect();
-    let words: [Vec<(String, u32)>; 7] = [
+    let words: [Vec<(String, u32)>; 11] = [
         whole(MayMean::TOOL, furniture::EDIT),
         begun(MayMean::TOOL, furniture::ICON_FONTS),
         parts(MayMean::TOOL, furniture::COPIES),
+        parts(MayMean::TOOL, furniture::EXPANDS),
+        whole(MayMean::TOOL, furniture::NAVIGATION),
+        whole(MayMean::TOOL, furniture::BREADCRUMBS),
+        parts(MayMean::TOOL, code::LABELS),
         whole(MayMean::ROLE, style::FIGURES),
         whole(MayMean::ROLE, code::DIVISION_CLASSES),
         whole(MayMean::ROLE, verse::LINES),

@@ -50,6 +50,8 @@ pub(super) struct Flow<'s, S: Sink> {
     tongue: Tongue,
     outer_tongue: Tongue,
     last: Last,
+    /// Whether what was told last in a line is the end of a sentence.
+    ends_sentence: bool,
 }
 
 /// What was told last in a line, where a formula may not touch it.
@@ -83,6 +85,7 @@ impl<'s, S: Sink> Flow<'s, S> {
             tongue: Tongue::default(),
             outer_tongue: Tongue::default(),
             last: Last::Other,
+            ends_sentence: false,
         }
     }
 
@@ -253,7 +256,7 @@ impl<'s, S: Sink> Flow<'s, S> {
 
     /// Inline content comes: opens what it stands in.
     fn begin_inline(&mut self) {
-        if self.breaks > 1 && !matches!(self.leaf, Block::Heading(_)) {
+        if self.breaks > 1 && !self.leaf.is_line() {
             self.cut();
         }
         if !self.leaf_told {
@@ -351,8 +354,15 @@ impl<'s, S: Sink> Flow<'s, S> {
                 self.sink.text(run);
                 self.text_told = true;
                 self.last = if ends_with_word(run) { Last::Word } else { Last::Other };
+                self.ends_sentence = ends_sentence(run);
             }
         });
+    }
+
+    /// Parts a text from the sentence before it where both touch: captions and who took the picture are set apart by
+    /// their looks alone.
+    pub fn part_sentences(&mut self, text: &str) {
+        self.space |= self.ends_sentence && self.leaf_told && text.starts_with(char::is_uppercase);
     }
 
     /// Text whose line ends are lines, and whose first spaces move them in.
@@ -416,6 +426,12 @@ fn word_letters(chars: impl Iterator<Item = char>) -> usize {
 /// Whether a text begins with more letters than an ending has.
 fn begins_with_word(text: &str) -> bool {
     word_letters(text.chars()) > 2
+}
+
+/// Whether a text ends with a word and the sign that ends a sentence.
+fn ends_sentence(text: &str) -> bool {
+    let Some(words) = text.strip_suffix(['.', '!', '?']) else { return false };
+    word_letters(words.chars().rev()) > 2
 }
 
 fn ends_with_word(text: &str) -> bool {

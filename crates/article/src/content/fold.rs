@@ -18,8 +18,11 @@ enum Class {
     Space,
     /// May begin a no-break space or a soft hyphen.
     Latin,
-    /// May begin a byte order mark.
+    /// May begin a byte order mark, or a sign of an icon font in an area for private use.
     Mark,
+    /// Begins such a sign, or may do so: it parts words and says nothing.
+    Private,
+    Supplement,
     /// A control character.
     Control,
 }
@@ -38,7 +41,10 @@ static CLASSES: [Class; 256] = {
     table[b'\r' as usize] = Class::Space;
     table[0x0c] = Class::Space;
     table[0xc2] = Class::Latin;
+    table[0xee] = Class::Private;
     table[0xef] = Class::Mark;
+    table[0xf3] = Class::Supplement;
+    table[0xf4] = Class::Supplement;
     table
 };
 
@@ -51,7 +57,18 @@ fn look(bytes: &[u8], at: usize) -> (Seen, usize) {
         Class::Latin if bytes.get(at + 1) == Some(&0xa0) => (Seen::Space, 2),
         Class::Latin if bytes.get(at + 1) == Some(&0xad) => (Seen::Nothing, 2),
         Class::Mark if bytes.get(at + 1..at + 3) == Some(&[0xbb, 0xbf]) => (Seen::Nothing, 3),
-        Class::Latin | Class::Mark => (Seen::Plain, 1),
+        // U+F8FF is a logo that keyboards have.
+        Class::Mark if bytes.get(at + 1).is_some_and(|b| (0x80..=0xa3).contains(b)) => {
+            match bytes.get(at + 1..at + 3) {
+                Some([0xa3, 0xbf]) => (Seen::Plain, 1),
+                _ => (Seen::Space, 3),
+            }
+        }
+        Class::Private => (Seen::Space, 3),
+        Class::Supplement if bytes[at] == 0xf4 || bytes.get(at + 1) >= Some(&0xb0) => {
+            (Seen::Space, 4)
+        }
+        Class::Latin | Class::Mark | Class::Supplement => (Seen::Plain, 1),
     }
 }
 
@@ -204,6 +221,13 @@ mod tests {
         assert_eq!(folded("Donau\u{ad}dampf \u{feff}er"), "Donaudampf er");
         assert_eq!(folded("a \u{ad} b"), "a b");
         assert_eq!(folded("a\u{1}b\u{7f}\u{b}"), "ab");
+        // Signs of icon fonts, but not a logo that keyboards have, a flag or a selector.
+        assert_eq!(folded("a\u{f0c1} \u{e9ab}b\u{f0349}\u{100001}"), "a b ");
+        assert_eq!(
+            folded("\u{f8ff} 🙂 漢\u{e0100}，\u{e007f}"),
+            "\u{f8ff} 🙂 漢\u{e0100}，\u{e007f}"
+        );
+        assert!(is_blank("\u{f0c1} \u{f0349}"));
         assert!(is_blank(" \u{a0}\u{ad}\n"));
         assert!(!is_blank(" \u{a9}"));
     }

@@ -71,12 +71,23 @@ pub(super) fn read(page: &Page, id: NodeId, base: &Base) -> Option<Image> {
     Some(Image { url, alt: text(name::ALT).unwrap_or_default(), title, width, height })
 }
 
-/// The letter that an image stands for, where a page draws its emoji.
+/// What pages call the pictures that they draw for emoji, in classes and in addresses.
+const DRAWN: &[&str] = &["emoji", "emoticon", "smiley", "smilie"];
+
+/// The letters that an image stands for, where a page draws its emoji: `🙂`, `:)`, `:thinking:`.
 pub(super) fn emoji(page: &Page, id: NodeId) -> Option<&str> {
-    let class = page.attr(id, name::CLASS)?;
     let alt = page.attr(id, name::ALT)?.trim();
-    let drawn = class.contains("emoji") || class.contains("smiley");
-    (drawn && alt.len() <= 32 && !alt.is_empty() && !alt.is_ascii()).then_some(alt)
+    let is_sign = !alt.is_ascii() || alt.starts_with([':', ';', '=', '<']);
+    if !is_sign || alt.is_empty() || alt.len() > 32 || alt.contains(' ') {
+        return None;
+    }
+    let says = |attr| {
+        page.attr(id, attr).is_some_and(|value| {
+            let value = value.to_ascii_lowercase();
+            DRAWN.iter().any(|word| value.contains(word))
+        })
+    };
+    (says(name::CLASS) || says(name::SRC)).then_some(alt)
 }
 
 /// What a picture is known by, whatever size of it an address asks for: galleries show each twice, small and large.
@@ -275,9 +286,11 @@ mod tests {
 
     #[test]
     fn drawn_emoji_are_letters() {
-        let page =
-            Page::parse("<img class=wp-smiley alt='🙂' src=x.png><img class=emoji alt=':)'>");
+        let page = Page::parse(
+            "<img class=wp-smiley alt='🙂' src=x.png><img class=emoji alt=':)'>\
+            <img src=/emojione/1.png alt=':cup:'><img class=smilie alt='A cup' src=/2.png><img src=/3.png alt=':)'>",
+        );
         let all: Vec<_> = page.descendants(page.root()).filter_map(|n| emoji(&page, n)).collect();
-        assert_eq!(all, ["🙂"]);
+        assert_eq!(all, ["🙂", ":)", ":cup:"]);
     }
 }

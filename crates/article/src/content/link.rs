@@ -51,6 +51,18 @@ impl Base {
         self.resolve(href, |url| is_web(url) || matches!(url.scheme(), "mailto" | "tel"))
     }
 
+    /// Whether a link leads to a place in its own page.
+    pub fn is_own_place(&self, href: &str) -> bool {
+        let href = href.trim();
+        let own = || {
+            let (url, own) =
+                (Url::options().base_url(self.url.as_ref()).parse(href).ok()?, self.url.as_ref()?);
+            let page = |url: &Url| url.as_str().split('#').next().map(str::to_string);
+            Some(url.fragment().is_some() && page(&url) == page(own))
+        };
+        href.starts_with('#') || href.contains('#') && own().unwrap_or(false)
+    }
+
     /// The address of an image or another file.
     pub fn file(&self, src: &str) -> Option<String> {
         self.resolve(src, is_web)

@@ -6,21 +6,24 @@
 //! building anything in between.
 //!
 //! What the walk promises to a sink:
-//! - Blocks nest as in a document: inline content stands in a [`Block::Paragraph`] or a
-//!   [`Block::Heading`]; items only in lists, cells only in rows, rows only in tables.
+//! - Blocks nest as in a document: inline content stands in a [`Block::Paragraph`], a [`Block::Heading`]
+//!   or a [`Block::CalloutTitle`]; items only in lists, cells only in rows, rows only in tables.
 //! - Nothing empty is opened, but for empty cells, which keep a table's columns in place.
 //! - Formats close before their block does, and spaces stand outside of them.
 //! - References to notes stand in a line; the notes follow all other content, in one [`Block::Notes`].
 //! - Text is folded as browsers do; soft hyphens, byte order marks and controls are gone; no-break spaces are spaces.
 
+mod callout;
 mod classes;
 mod code;
 mod companions;
+mod emblem;
 mod extent;
 mod flow;
 mod fold;
 mod formula;
 mod furniture;
+mod hollow;
 mod image;
 mod kind;
 mod label;
@@ -64,6 +67,10 @@ pub(crate) enum Block {
     Item { number: Option<i64>, done: Option<bool> },
     /// A quotation.
     Quote,
+    /// A remark that is set apart, such as a note or a warning.
+    Callout { kind: &'static str },
+    /// Its title, a line; `told` where the kind says the same.
+    CalloutTitle { told: bool },
     /// A table of data; `columns` counts spans.
     Table { columns: usize },
     /// A row; of headers, or not.
@@ -100,6 +107,13 @@ pub(crate) enum FormatKind {
     Code,
     /// Words of another language or direction than those around them.
     Foreign,
+}
+
+impl Block {
+    /// Whether its inline content is one line, whatever elements the page parts it by.
+    pub fn is_line(self) -> bool {
+        matches!(self, Block::Heading(_) | Block::CalloutTitle { .. })
+    }
 }
 
 /// A format as it opens and closes.

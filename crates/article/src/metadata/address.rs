@@ -24,6 +24,15 @@ pub(super) fn is_front(address: &str) -> bool {
     Url::parse(address).is_ok_and(|url| matches!(url.path(), "" | "/") && url.fragment().is_none())
 }
 
+/// The same for addresses whose parameters do not name a page: those that advertisers add.
+pub(super) fn is_bare_front(address: &str) -> bool {
+    let added = |name: &str| {
+        name.starts_with("utm_") || ["srsltid", "gclid", "fbclid", "ref"].contains(&name)
+    };
+    let is_bare = |url: Url| url.query_pairs().all(|(name, _)| added(&name));
+    is_front(address) && Url::parse(address).is_ok_and(is_bare)
+}
+
 /// The host of an address without `www.`, in lower case.
 pub(super) fn host(address: &str) -> Option<String> {
     let url = Url::parse(address).ok()?;

@@ -126,6 +126,7 @@ impl<'p> Walk<'p> {
             name::HTML => self.language(id),
             name::H1 | name::H2 => keep(&mut self.found.headings, id),
             name::TIME => keep(&mut self.found.times, id),
+            _ if is_time(page, id) => keep(&mut self.found.times, id),
             _ => {}
         }
         self.attributes(id);
@@ -134,7 +135,7 @@ impl<'p> Walk<'p> {
     /// The first title is the page's; titles in SVG are not titles.
     fn title(&mut self, id: NodeId) {
         if !self.has_title && self.page.namespace(id) == Namespace::Html {
-            let title = text::clean(&self.page.text_content(id));
+            let title = text::clean_shown(&self.page.text_content(id));
             self.has_title = !title.is_empty();
             self.found.candidates.add(Field::Title, TITLE_ELEMENT, title);
         }
@@ -174,6 +175,18 @@ impl<'p> Walk<'p> {
             }
         }
     }
+}
+
+/// Whether an element that a site has made up is a time: `relative-time`, `local-time`.
+fn is_time(page: &Page, id: NodeId) -> bool {
+    let tag = page.tag(id);
+    tag.contains('-') && tag.contains("time") && moment_of_time(page, id).is_some()
+}
+
+/// What a time says to machines.
+pub(super) fn moment_of_time(page: &Page, id: NodeId) -> Option<&str> {
+    let own = || ["ts", "timestamp"].into_iter().find_map(|a| page.attr_by_text(id, a));
+    page.attr(id, name::DATETIME).or_else(own)
 }
 
 /// Whether an attribute says something about the page on any element.

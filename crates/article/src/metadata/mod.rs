@@ -196,7 +196,8 @@ impl Head {
         let address = document.url().or(canonical_url.as_ref().map(|c| c.value.as_str()));
         let host = address.and_then(address::host);
         let names = candidates.of(Field::SiteName).into_iter().map(|c| c.value.clone());
-        let sites = Sites::new(names, host.as_deref());
+        let is_front = document.url().is_some_and(address::is_bare_front);
+        let sites = Sites::new(names, host.as_deref()).on_front(is_front);
         let title = title::choose(document, candidates, &found.headings, &sites);
         Head { canonical_url, host, sites, title }
     }

@@ -177,6 +177,7 @@ static PUBLISHED: &[Source] = &[
     Meta("published_date"),
     Meta("publisheddate"),
     Meta("published-time"),
+    Meta("ms.date"),
     Meta("date-published"),
     Meta("published"),
     Meta("published_at"),

@@ -17,7 +17,26 @@ const MAX_NODES: usize = 400;
 pub(super) fn clean(raw: &str) -> String {
     let raw = head(raw, 4 * MAX_VALUE);
     let decoded = decode(raw);
-    let plain = if decoded.contains('<') { strip_tags(&decoded) } else { decoded };
+    let plain = if decoded.contains('<') { strip_tags(&decoded, |_| true) } else { decoded };
+    cut(fold(&plain), MAX_VALUE)
+}
+
+/// The same for what a page shows. There a tag may be what the text is about, as in `<table>: the table element`; one
+/// that is closed again was meant as markup.
+pub(super) fn clean_shown(raw: &str) -> String {
+    let raw = head(raw, 4 * MAX_VALUE);
+    let decoded = decode(raw);
+    let is_markup = |tag: &str| {
+        let name = tag.trim_matches(['<', '/', '>', ' ']);
+        let name = name.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default();
+        tag.ends_with("/>")
+            || tag.starts_with("<!")
+            || decoded.contains(&format!("</{name}>")) && decoded.contains(&format!("<{name}"))
+    };
+    let plain = match decoded.contains('<') {
+        true => strip_tags(&decoded, is_markup),
+        false => decoded.clone(),
+    };
     cut(fold(&plain), MAX_VALUE)
 }
 
@@ -43,8 +62,8 @@ fn decode(text: &str) -> Cow<'_, str> {
     dehusk_page::decode_references(text)
 }
 
-/// Drops `<b>`, `</b>` and the like; a lone `<` stays.
-fn strip_tags(text: &str) -> Cow<'_, str> {
+/// Drops `<b>`, `</b>` and the like where they are markup; a lone `<` stays.
+fn strip_tags(text: &str, is_markup: impl Fn(&str) -> bool) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(open) = rest.find('<') {
@@ -53,7 +72,10 @@ fn strip_tags(text: &str) -> Cow<'_, str> {
         let named = tag[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/' || c == '!');
         match tag.find('>').filter(|_| named) {
             Some(end) => {
-                out.push(' ');
+                match is_markup(&tag[..=end]) {
+                    true => out.push(' '),
+                    false => out.push_str(&tag[..=end]),
+                }
                 rest = &tag[end + 1..];
             }
             // Without a `>` ahead no later `<` can be a tag either.
@@ -122,7 +144,7 @@ fn gather(page: &Page, id: NodeId, max: usize, parts: impl Fn(NodeId) -> bool) -
             _ => {}
         }
     }
-    clean(&raw)
+    clean_shown(&raw)
 }
 
 fn is_silent(page: &Page, id: NodeId) -> bool {

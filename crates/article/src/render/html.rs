@@ -139,7 +139,12 @@ impl Sink for Html {
             }
             Block::List { ordered } => self.start_block(if ordered { "ol" } else { "ul" }, &[]),
             Block::Item { number, done } => self.start_item(number, done),
-            Block::Quote => self.start_block("blockquote", &[]),
+            // Programs that clean up pages drop what calls itself an aside.
+            Block::Quote | Block::Callout { .. } => self.start_block("blockquote", &[]),
+            Block::CalloutTitle { .. } => {
+                self.start_block("p", &[]);
+                self.out.push_str("<strong>");
+            }
             Block::Table { .. } => self.start_block("table", &[]),
             Block::Row { .. } => self.start_block("tr", &[]),
             Block::Cell { header, columns, rows } => self.start_cell(header, columns, rows),
@@ -158,6 +163,9 @@ impl Sink for Html {
     }
 
     fn end(&mut self, block: &Block) {
+        if matches!(block, Block::CalloutTitle { .. }) {
+            self.out.push_str("</strong>");
+        }
         self.end_block();
         if *block == Block::Notes {
             self.end_block();

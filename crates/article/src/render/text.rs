@@ -151,7 +151,9 @@ impl Sink for Text {
 
     fn end(&mut self, block: &Block) {
         match block {
-            Block::Paragraph { .. } | Block::Heading(_) => self.break_lines(),
+            Block::Paragraph { .. } | Block::Heading(_) | Block::CalloutTitle { .. } => {
+                self.break_lines();
+            }
             Block::List { .. } => {
                 self.lists -= usize::from(self.cells == 0);
                 self.want_block();

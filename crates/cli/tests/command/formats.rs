@@ -163,3 +163,34 @@ fn a_folder_that_cannot_be_made_is_said_at_once() {
     assert_eq!(run.code, 2);
     assert!(run.complaint().contains("this folder cannot be made"), "{}", run.stderr);
 }
+
+#[test]
+#[cfg(feature = "epub")]
+fn a_book_of_all_articles() {
+    let folder = Folder::new();
+    let other = folder.file("other.html", &page("The miller's cat"));
+    let book = folder.path("week.epub");
+    let run = dehusk(&["--epub", &book, ARTICLE, &other]);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    let bytes = std::fs::read(&book).unwrap();
+    assert_eq!(&bytes[30..58], b"mimetypeapplication/epub+zip");
+    let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).unwrap();
+    let mut read = |name: &str| {
+        let mut text = String::new();
+        std::io::Read::read_to_string(&mut zip.by_name(name).unwrap(), &mut text).unwrap();
+        text
+    };
+    assert!(read("book/chapter-1.xhtml").contains("<h2>Air does the rest</h2>"));
+    assert!(read("book/chapter-2.xhtml").contains("The miller's cat"));
+    assert!(read("book/nav.xhtml").contains("How a rice mill takes the husk off"));
+
+    let again = dehusk(&["--epub", &book, ARTICLE]);
+    assert!(again.code == 2 && again.complaint().contains("--overwrite"), "{}", again.stderr);
+    assert_eq!(dehusk(&["--epub", &book, "--overwrite", ARTICLE]).code, 0);
+    let refused = dehusk(&["--epub", &book, "--format", "html", ARTICLE]);
+    assert!(refused.code == 2 && refused.stderr.contains("--format"), "{}", refused.stderr);
+    let empty = folder.file("empty.html", "<p></p>");
+    let nothing = folder.path("nothing.epub");
+    assert_eq!(dehusk(&["--epub", &nothing, &empty]).code, 1);
+    assert!(!std::path::Path::new(&nothing).exists(), "a book of nothing is none");
+}

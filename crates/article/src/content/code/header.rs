@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 /// Nodes of a bar; buttons are often drawn with many.
 const MAX_NODES: usize = 200;
+/// Wrappers of code after its bar.
+const MAX_BEFORE: usize = 8;
 
 /// Whether an element is a bar: it holds a button and hardly a word besides.
 pub(super) fn is_header(page: &Page, id: NodeId) -> bool {
@@ -33,6 +35,25 @@ fn words(page: &Page, id: NodeId) -> Option<String> {
     let text = text.trim();
     let short = text.len() <= 30 && !text.contains('\n');
     (buttons > 0 && short).then(|| text.to_string())
+}
+
+/// Words in the class of what stands above code and names its language.
+pub(in crate::content) const LABELS: &[&str] = &["lang", "header", "title", "code"];
+
+/// Whether an element right above code names its language and says nothing else: the code says it itself.
+pub(in crate::content) fn is_language_label(page: &Page, id: NodeId, class: &str) -> bool {
+    if !LABELS.iter().any(|label| class.contains(label)) {
+        return false;
+    }
+    let Some(text) = short_text(page, id) else { return false };
+    let next = |n: NodeId| {
+        let siblings = std::iter::successors(page.next_sibling(n), |&s| page.next_sibling(s));
+        siblings.into_iter().find(|&s| page.is_element(s))
+    };
+    let is_code = |n: NodeId| page.subtree(n).take(MAX_BEFORE).any(|n| page.name(n) == name::PRE);
+    language::is_language(&text.to_lowercase())
+        && (next(id).is_some_and(is_code)
+            || page.parent(id).and_then(next).is_some_and(is_code) && next(id).is_none())
 }
 
 /// The language that the bar in or right before some code names.

@@ -8,6 +8,7 @@ mod lines;
 use super::role::Role;
 use super::{Code, fold};
 use dehusk_page::{NodeId, Page, name};
+pub(super) use header::{LABELS, is_language_label};
 use lines::lines;
 
 /// The code in a `pre`, or none where the element wraps a document rather than code.

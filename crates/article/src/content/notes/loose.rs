@@ -63,7 +63,9 @@ fn beginnings(page: &Page, kept: &NodeSet) -> Vec<(NodeId, u32)> {
     for id in page.descendants(body).filter(|&id| page.is_element(id)) {
         let holds_line =
             matches!(Role::of(page.name(id)), Role::Paragraph | Role::Item | Role::Container);
-        if holds_line && kept.any_in(id..page.end(id)) && begins_with(page, id) == Some(next) {
+        // A list that calls itself notes is read whoever kept it.
+        let is_told = || kept.any_in(id..page.end(id)) || place_in_notes(page, id).is_some();
+        if holds_line && begins_with(page, id) == Some(next) && is_told() {
             found.push((id, next));
             next += 1;
         }
@@ -134,6 +136,16 @@ mod tests {
         );
         assert_eq!(count("<p>One thing.<sup>1</sup></p><hr><p><sup>1</sup> First."), 1);
         assert_eq!(count(&format!("{text}<ol class=footnotes><li>First.<li>Second.</ol>")), 2);
+    }
+
+    #[test]
+    fn notes_that_nobody_kept_are_found_by_their_name() {
+        let html = "<p>One thing.<sup>1</sup> Another.<sup>2</sup></p><ol class=footnotes><li>First.<li>Second.</ol>";
+        let page = Page::parse(html);
+        let text = page.descendants(page.root()).find(|&n| page.name(n) == name::P).unwrap();
+        let mut kept = NodeSet::new(page.len());
+        kept.insert_range(text..page.end(text));
+        assert_eq!(Notes::find(&page, &kept).list().len(), 2);
     }
 
     #[test]

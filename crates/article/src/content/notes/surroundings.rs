@@ -34,12 +34,23 @@ pub(super) fn of_references(page: &Page, notes: &mut Notes) {
         if Role::of(page.name(parent)).is_inline() && holds_references_only(page, parent, notes) {
             notes.at.insert(parent, At::Wrapper);
             for child in page.children(parent).filter(|&c| page.is_text(c)) {
-                notes.at.insert(child, At::Space);
+                notes.at.insert(child, between(page, child));
             }
         } else if !page.prev_sibling(id).is_some_and(|p| is_at_reference(notes, p)) {
             brackets(page, id, notes);
         }
     }
+}
+
+/// What is told of a text among references: brackets at the ends of a run part it from nothing.
+fn between(page: &Page, text: NodeId) -> At {
+    let words = page.text(text);
+    let parts = match (page.prev_sibling(text), page.next_sibling(text)) {
+        (None, _) => words.starts_with(char::is_whitespace),
+        (_, None) => words.ends_with(char::is_whitespace),
+        _ => true,
+    };
+    if parts { At::Space } else { At::Nothing }
 }
 
 fn is_at_reference(notes: &Notes, id: NodeId) -> bool {
@@ -181,5 +192,7 @@ mod tests {
                 "{reference}"
             );
         }
+        let end = "<p>Text <cite>[<a href=#a>1</a>, <a href=#b>2</a>]</cite>.</p>";
+        assert_eq!(told(&format!("{end}{NOTES}")), "Text <0> <1>.!!");
     }
 }

@@ -5,7 +5,7 @@ use crate::content::classes::MayMean;
 use crate::content::flow::IMPLIED;
 use crate::content::role::Role;
 use crate::content::{Block, FormatKind, Sink};
-use crate::content::{code, formula, furniture, style, table, task, tongue, verse};
+use crate::content::{callout, code, formula, furniture, style, table, task, tongue, verse};
 use dehusk_page::{NodeId, name};
 
 impl<S: Sink> Walk<'_, '_, S> {
@@ -14,7 +14,7 @@ impl<S: Sink> Walk<'_, '_, S> {
         let role = Role::of(self.page.name(id));
         let outside = self.page.end(id);
         let class = MayMean::of(self.page, id);
-        let may_be_furniture = class.tool() || matches!(role, Role::Link | Role::Button);
+        let may_be_furniture = class.tool() || furniture::may_be_furniture(self.page, id, role);
         if may_be_furniture && furniture::is_furniture(self.page, id, role) {
             self.flow.space();
             return outside;
@@ -36,6 +36,21 @@ impl<S: Sink> Walk<'_, '_, S> {
                 formula::Found::Other => {}
             }
         }
+        if self.callout_title == Some(id) {
+            self.enter_callout_title(id);
+            return inside;
+        }
+        if matches!(role, Role::Container | Role::Quote)
+            && let Some(kind) = callout::kind(self.page, id)
+        {
+            self.callout_title = callout::title(self.page, self.kept, id);
+            // The page's own word for it is better than that of its class.
+            let own = self.callout_title.and_then(|title| callout::kind_of_title(self.page, title));
+            let kind = own.unwrap_or(kind);
+            self.callout_kind = kind;
+            self.enter_block(id, Block::Callout { kind });
+            return inside;
+        }
         match role {
             Role::Rule | Role::Break => return outside,
             Role::Skip | Role::Control if self.kept.contains(id) => return outside,
@@ -46,7 +61,10 @@ impl<S: Sink> Walk<'_, '_, S> {
             Role::Container => self.enter_container(id),
             Role::Line => self.enter_line(id),
             Role::Paragraph => self.enter_leaf(id, Block::Paragraph { implied: false }),
-            Role::Heading(level) => self.enter_leaf(id, Block::Heading(level)),
+            Role::Heading(level) => {
+                self.enter_leaf(id, Block::Heading(level));
+                self.enter_card_heading(id);
+            }
             Role::List { ordered } => self.enter_list(id, ordered),
             Role::Item => self.enter_item(id),
             Role::Table => return self.enter_table(id, inside),
@@ -90,7 +108,7 @@ impl<S: Sink> Walk<'_, '_, S> {
     }
 
     pub(super) fn enter_container(&mut self, id: NodeId) {
-        if matches!(self.flow.leaf(), Block::Heading(_)) {
+        if self.flow.leaf().is_line() {
             self.flow.space();
             self.push(id, Close::Space);
         } else {
@@ -107,12 +125,19 @@ impl<S: Sink> Walk<'_, '_, S> {
     }
 
     fn enter_leaf(&mut self, id: NodeId, leaf: Block) {
-        let in_heading = matches!(self.flow.leaf(), Block::Heading(_));
-        if in_heading && matches!(leaf, Block::Paragraph { .. }) {
+        let (inner, outer) = (leaf, self.flow.leaf());
+        let in_title = matches!(outer, Block::CalloutTitle { .. });
+        if outer.is_line() && (in_title || matches!(inner, Block::Paragraph { .. })) {
             return self.enter_container(id);
         }
         self.push(id, Close::Cut);
         self.flow.set_leaf(leaf);
+    }
+
+    fn enter_callout_title(&mut self, id: NodeId) {
+        let told = callout::says_kind(self.page, id, self.callout_kind);
+        self.push(id, Close::Cut);
+        self.flow.set_leaf(Block::CalloutTitle { told });
     }
 
     fn enter_block(&mut self, id: NodeId, block: Block) {

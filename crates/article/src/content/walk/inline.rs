@@ -9,6 +9,9 @@ use crate::content::{Block, Format, FormatKind, Formula, Loss, Sink};
 use crate::content::{fold, image, player, style};
 use dehusk_page::{NodeId, name};
 
+/// Nodes of a link in which a heading is looked for.
+const MAX_CARD: usize = 64;
+
 impl<S: Sink> Walk<'_, '_, S> {
     pub(super) fn enter_inline(&mut self, id: NodeId) {
         if S::RICH
@@ -22,8 +25,8 @@ impl<S: Sink> Walk<'_, '_, S> {
         if !S::RICH || (kind == FormatKind::Strong && style::is_not_bold(self.page, id)) {
             return;
         }
-        // A heading is strong by itself.
-        if kind == FormatKind::Strong && matches!(self.flow.leaf(), Block::Heading(_)) {
+        // A heading is strong by itself, and so is a title.
+        if kind == FormatKind::Strong && self.flow.leaf().is_line() {
             return;
         }
         self.open_format(id, Format::of(kind));
@@ -46,8 +49,48 @@ impl<S: Sink> Walk<'_, '_, S> {
         if !S::RICH || !self.wanted.links {
             return;
         }
-        if let Some(url) = self.page.attr(id, name::HREF).and_then(|h| self.base.link(h)) {
-            self.open_format(id, Format { url, ..Format::of(FormatKind::Link) });
+        let Some(href) = self.page.attr(id, name::HREF) else { return };
+        // Buttons are written so.
+        if matches!(href.trim(), "#" | "#!" | "#0") {
+            return;
+        }
+        // A heading that leads to itself is no link.
+        if matches!(self.flow.leaf(), Block::Heading(_)) && self.base.is_own_place(href) {
+            return;
+        }
+        let Some(url) = self.base.link(href) else { return };
+        match self.heading_of_card(id) {
+            Some(heading) => self.card = Some((heading, url)),
+            None => self.open_format(id, Format { url, ..Format::of(FormatKind::Link) }),
+        }
+    }
+
+    /// The heading in a link around a heading and more: it alone is the link, the rest is what is said of it.
+    fn heading_of_card(&self, link: NodeId) -> Option<NodeId> {
+        let kept = |id: &NodeId| self.kept.any_in(*id..self.page.end(*id));
+        let is_heading =
+            |id: &NodeId| matches!(Role::of(self.page.name(*id)), Role::Heading(_)) && kept(id);
+        let heading = self.page.descendants(link).take(MAX_CARD).find(is_heading)?;
+        let more = link..heading;
+        let rest = self.page.end(heading)..self.page.end(link);
+        (self.has_text(more) || self.has_text(rest)).then_some(heading)
+    }
+
+    fn has_text(&self, range: std::ops::Range<NodeId>) -> bool {
+        let mut from = range.start;
+        while let Some(leaf) = self.kept.first_in(from..range.end) {
+            if self.page.is_text(leaf) && !fold::is_blank(self.page.text(leaf)) {
+                return true;
+            }
+            from = NodeId::from_index(leaf.index() + 1);
+        }
+        false
+    }
+
+    /// Opens the link of a card in its heading.
+    pub(super) fn enter_card_heading(&mut self, id: NodeId) {
+        if let Some((heading, url)) = self.card.take_if(|(heading, _)| *heading == id) {
+            self.open_format(heading, Format { url, ..Format::of(FormatKind::Link) });
         }
     }
 
@@ -77,7 +120,7 @@ impl<S: Sink> Walk<'_, '_, S> {
 
     pub(super) fn image(&mut self, id: NodeId) {
         if let Some(emoji) = image::emoji(self.page, id) {
-            return self.flow.text(emoji);
+            return self.drawn(emoji);
         }
         if !S::RICH || !self.wanted.images {
             return;
@@ -86,6 +129,18 @@ impl<S: Sink> Walk<'_, '_, S> {
         // A picture in a line of text is told wherever it stands; others are told once.
         if self.images.insert(image::identity(&image.url)) || self.flow.is_in_text() {
             self.flow.image(&image);
+        }
+    }
+
+    /// The letters of a drawn emoji. Those of its name would join the words beside it.
+    pub(super) fn drawn(&mut self, emoji: &str) {
+        let is_name = emoji.is_ascii();
+        if is_name {
+            self.flow.space();
+        }
+        self.flow.text(emoji);
+        if is_name {
+            self.flow.space();
         }
     }
 

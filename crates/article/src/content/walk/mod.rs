@@ -15,7 +15,7 @@ use super::notes::{At, Notes};
 use super::role::Role;
 use super::tongue::Tongue;
 use super::{Block, Loss, Sink};
-use super::{fold, furniture, image, style, table};
+use super::{fold, hollow, image, style, table};
 use crate::Rendering;
 use dehusk_extract::NodeSet;
 use dehusk_page::{Deadline, Kind, NodeId, Page};
@@ -67,6 +67,11 @@ struct Walk<'a, 's, S: Sink> {
     numbers: Vec<Option<i64>>,
     /// The pictures that were told of, by what they show.
     images: HashSet<String>,
+    /// The heading that a link around it and more is about, and where the link leads.
+    card: Option<(NodeId, String)>,
+    /// The title of the remark that was entered last, and its kind.
+    callout_title: Option<NodeId>,
+    callout_kind: &'static str,
     /// The note that is told.
     in_note: Option<usize>,
     /// How many open elements keep line ends.
@@ -88,11 +93,13 @@ pub(crate) fn walk<S: Sink>(
     wanted: Rendering,
     sink: &mut S,
 ) {
-    let with_companions = with_companions(page, kept);
+    let (with_companions, headings) = with_companions(page, kept);
     let kept = with_companions.as_ref().unwrap_or(kept);
     let notes = Notes::find(page, kept);
     let with_notes = notes.with_texts(page, kept);
     let kept = with_notes.as_ref().unwrap_or(kept);
+    let without_hollow = hollow::without(page, kept, &headings, &notes);
+    let kept = without_hollow.as_ref().unwrap_or(kept);
     let outer = if S::RICH { Tongue::of_content(page, kept) } else { Tongue::default() };
     let tex = Delimiters::of(page);
     let mut walk = Walk::new(page, kept, base, (&notes, &tex), Flow::new(sink).in_tongue(outer));
@@ -135,6 +142,9 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
             frames: Vec::new(),
             numbers: Vec::new(),
             images: HashSet::new(),
+            card: None,
+            callout_title: None,
+            callout_kind: "",
             in_note: None,
             keeps_lines: 0,
             tex,
@@ -274,7 +284,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
 
     fn cut(&mut self) {
         match self.flow.leaf() {
-            Block::Heading(_) => self.flow.space(),
+            leaf if leaf.is_line() => self.flow.space(),
             _ => self.flow.cut(),
         }
     }
@@ -285,7 +295,10 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         let text = self.notes.cut(id, self.page.text(id));
         match kept {
             true if self.keeps_lines > 0 => self.flow.lines(text),
-            true if furniture::is_glyph(text) => {}
+            true if self.flow.holder() == Some(Block::FigureCaption) => {
+                self.flow.part_sentences(text);
+                return self.text_with_formulas(id, text);
+            }
             true => return self.text_with_formulas(id, text),
             false if fold::is_blank(text) => self.flow.space(),
             false => {}
@@ -298,7 +311,7 @@ impl<'a, 's, S: Sink> Walk<'a, 's, S> {
         if self.flow.is_in_line()
             && let Some(emoji) = image::emoji(self.page, id)
         {
-            self.flow.text(emoji);
+            self.drawn(emoji);
         }
     }
 }

@@ -6,6 +6,7 @@ use super::moment::Moment;
 use super::tokens::has_digit;
 use super::words::{self, Customs, Order, Reading};
 use super::{Choice, value};
+use crate::metadata::collect::moment_of_time;
 use crate::metadata::names;
 use crate::metadata::near::Near;
 use crate::metadata::precedence::{MARKED, TIME, VISIBLE};
@@ -59,6 +60,9 @@ pub(super) fn look(near: &Near<'_>, times: &[NodeId], customs: Customs<'_>, is_t
     }
     if look.seen.published.is_none() {
         near.ranges().into_iter().for_each(|range| look.marked(range));
+    }
+    if look.seen.published.is_none() {
+        look.labelled();
     }
     look.seen
 }
@@ -122,7 +126,7 @@ impl Look<'_, '_> {
     /// another one, it is that.
     fn time(&mut self, id: NodeId) -> Option<Moment> {
         let page = self.near.page;
-        let machine = page.attr(id, name::DATETIME).and_then(|d| value(d, self.customs));
+        let machine = moment_of_time(page, id).and_then(|d| value(d, self.customs));
         let shown = self.find(&text::of_parts(page, id, 100)).first().map(|f| f.moment);
         match (machine, shown) {
             (Some(machine), Some(shown)) if machine.days_after(&shown).abs() > 31 => Some(shown),
@@ -214,6 +218,26 @@ impl Look<'_, '_> {
             if around <= MAX_AROUND || (label != Label::None && labels::begins(&lead)) {
                 self.settle(date.moment, label, VISIBLE);
             }
+        }
+    }
+
+    /// A line anywhere that is a date and nothing else, below one that says that it is the day of publication: such a
+    /// pair stands beside the text as often as above it.
+    fn labelled(&mut self) {
+        let near = self.near;
+        let short = (1..near.blocks.len()).filter(|&i| near.blocks.block(i).words <= 5);
+        let short: Vec<_> = short.take(MAX_LINES).collect();
+        let mut found: Vec<Moment> = Vec::new();
+        for index in short.into_iter().filter(|&i| has_digit(near.blocks.text(i))) {
+            if self.label_above(index) == Label::Published {
+                let line = near.line(index);
+                let whole = |f: &words::Found| line.len() - (f.end - f.start) <= 2;
+                found.extend(self.find(&line).first().filter(|f| whole(f)).map(|f| f.moment));
+            }
+        }
+        found.dedup();
+        if let [moment] = found[..] {
+            self.settle(moment, Label::Published, VISIBLE);
         }
     }
 
@@ -331,6 +355,8 @@ mod tests {
             "<p>Veröffentlicht am 13. Mai 2024 von Ada Berg in der Rubrik Mais und andere Gräser, die der Redaktion seit langem am Herzen liegen",
             "<p>13 May 2024 - A long text that begins with the day on which it was sent to the printers and to the readers of the paper",
             "<aside><p>13.05.2024</aside>",
+            "<relative-time datetime='2024-05-13'>a while ago</relative-time>",
+            "<time-ago ts='2024-05-13'></time-ago>",
         ] {
             assert_eq!(dates(body).0, "2024-05-13", "{body}");
         }
@@ -358,6 +384,16 @@ mod tests {
         ] {
             assert_eq!(dates(body).0, "", "{body}");
         }
+    }
+
+    #[test]
+    fn a_label_above_a_date_is_enough_anywhere() {
+        let far = "<p>Words of the story go on and on and on and on. ".repeat(30);
+        let side = |label: &str| {
+            format!("{far}<div class=sidebar><h4>{label}</h4><div>May 13, 2024</div></div>")
+        };
+        assert_eq!(dates(&side("Published")).0, "2024-05-13");
+        assert_eq!(dates(&side("Born")).0, "");
     }
 
     #[test]

@@ -88,8 +88,9 @@ fn is_description(found: &Candidates, title: &str) -> bool {
 fn read_headings(page: &Page, headings: &[NodeId], sites: &Sites) -> Vec<Heading> {
     let read = headings.iter().take(MAX_HEADINGS).map(|&id| {
         let text = text::of_element(page, id, 400);
-        // Marks of links to the heading itself are no part of it.
-        let text = text.trim_end_matches(['¶', '#', ' ']).to_string();
+        // Marks of links to the heading itself are no part of it, nor are signs of icon fonts.
+        let is_mark = |c: char| matches!(c, '¶' | '#' | ' ' | '\u{e000}'..='\u{f8fe}');
+        let text = text.trim_end_matches(is_mark).to_string();
         Heading { id, main: page.name(id) == name::H1, key: text::key(&text), text }
     });
     let read: Vec<_> = read.filter(|h| !h.key.is_empty()).collect();
@@ -126,7 +127,7 @@ fn is_front(href: &str) -> bool {
 fn read_named(found: &Candidates, sites: &Sites) -> Vec<Named> {
     let told = found.of(Field::Title).into_iter().filter(|c| !is_description(found, &c.value));
     let named = told.map(|c| {
-        let (text, _) = sites.strip(&c.value);
+        let (text, _) = sites.strip(c.value.trim_start_matches(sites::is_mark));
         let whole = text::key(&c.value);
         Named { source: c.source(), key: text::key(text), text: text.to_string(), whole }
     });
@@ -206,10 +207,29 @@ fn unconfirmed(document: &Document, named: &[Named], headings: &[Heading], sites
     {
         return (Some((heading.text.clone(), HEADING)), Some(heading.id));
     }
-    match visible_part(document.blocks(), &best.text, sites) {
+    let shown = visible_part(document.blocks(), &best.text, sites);
+    // What a page says in its title element alone is often the same on every page of the site.
+    let lonely = named.iter().all(|n| n.key == best.key || n.source == TITLE_ELEMENT);
+    if shown.is_none()
+        && lonely
+        && best.source == TITLE_ELEMENT
+        && let Some(heading) = sole_heading(headings, sites)
+    {
+        return (Some((heading.text.clone(), HEADING)), Some(heading.id));
+    }
+    match shown {
         Some((part, node)) => (Some((part.to_string(), best.source)), Some(node)),
         None => (Some((best.text.clone(), best.source)), None),
     }
+}
+
+/// The only main heading of a page, where it reads like a title.
+fn sole_heading<'h>(headings: &'h [Heading], sites: &Sites) -> Option<&'h Heading> {
+    let mut main = headings.iter().filter(|h| h.main);
+    let heading = main.next().filter(|_| main.next().is_none())?;
+    let words = heading.text.split_whitespace().count();
+    let says = (2..=24).contains(&words) || heading.key.chars().count() >= 2 * MIN_KEY;
+    (says && !sites.is_site(&heading.text)).then_some(heading)
 }
 
 /// The longest part of a title, cut at separators, that is a block of its own.
@@ -341,6 +361,22 @@ mod tests {
         let html = "<title>Corn is up</title><meta property=og:title content='A long story of corn and of those who grow it'>\
             <meta name=description content='A long story of corn and of those who grow it.'>";
         assert_eq!(title(html, "").0, "Corn is up");
+    }
+
+    #[test]
+    fn a_title_that_nothing_shows_gives_way_to_the_heading() {
+        let html = "<title>The heart of the valley</title><h1>Which corn grows best in sand?</h1>";
+        assert_eq!(title(html, ""), ("Which corn grows best in sand?".into(), HEADING));
+        let told = format!("<meta property=og:title content='Wheat on clay'>{html}");
+        assert_eq!(title(&told, "").0, "Wheat on clay");
+    }
+
+    #[test]
+    fn a_title_may_be_about_markup() {
+        let html = "<title>&lt;table>: the table element</title><h1><code>&lt;table></code>: the table element</h1>";
+        assert_eq!(title(html, "").0, "<table>: the table element");
+        let html = "<title>A &lt;em>word&lt;/em> of corn</title><p>Text";
+        assert_eq!(title(html, "").0, "A word of corn");
     }
 
     #[test]

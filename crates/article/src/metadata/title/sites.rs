@@ -23,6 +23,8 @@ pub(in crate::metadata) struct Sites {
     host: String,
     /// The key of the whole host.
     address: String,
+    /// Whether the page is the front page, which is about the site.
+    is_front: bool,
 }
 
 impl Sites {
@@ -39,7 +41,13 @@ impl Sites {
             names,
             host: text::key(&own.concat()),
             address: text::key(host.unwrap_or_default()),
+            is_front: false,
         }
+    }
+
+    /// The names of the site on its front page, where they begin a title and are no addition to it.
+    pub fn on_front(self, is_front: bool) -> Sites {
+        Sites { is_front, ..self }
     }
 
     /// Whether a part of a title is the name of the site.
@@ -98,11 +106,38 @@ impl Sites {
         let cuts = cuts(title);
         let last = cuts.last().map(|&(start, end)| (&title[..start], &title[end..]));
         let first = cuts.first().map(|&(start, end)| (&title[end..], &title[..start]));
+        let first = first.filter(|_| !self.is_front);
         [last, first].into_iter().flatten().find_map(|(rest, part)| {
             let (rest, part) = (rest.trim(), part.trim());
-            (text::key(rest).chars().count() >= 2 && self.is_site(part)).then_some((rest, part))
+            let says = text::key(rest).chars().count() >= 2 && !says_nothing(rest);
+            (says && self.is_site(part)).then_some((rest, part))
         })
     }
+}
+
+/// Titles that only mean something beside the name of the site.
+pub(super) fn says_nothing(title: &str) -> bool {
+    let title = title.trim().to_lowercase();
+    [
+        "home",
+        "home page",
+        "homepage",
+        "index",
+        "start",
+        "startseite",
+        "accueil",
+        "inicio",
+        "главная",
+        "首页",
+        "首頁",
+        "ホーム",
+    ]
+    .contains(&title.as_str())
+}
+
+/// Whether a character separates, for titles that begin with one.
+pub(super) fn is_mark(c: char) -> bool {
+    matches!(c, '|' | '-' | '–' | '—' | '»' | '·' | '•' | ':') || c.is_whitespace()
 }
 
 /// The separators of a title as ranges, white space around them included.

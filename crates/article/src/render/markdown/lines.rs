@@ -34,6 +34,8 @@ pub(super) struct Lines {
     shared: usize,
     /// The gap before an item, if one has just begun.
     gap: Option<Gap>,
+    /// Whether the next block follows the last one without a blank line.
+    tight: bool,
 }
 
 impl Lines {
@@ -59,6 +61,11 @@ impl Lines {
         self.open(Mark::Quote);
     }
 
+    /// What follows stands in the next line.
+    pub fn tight(&mut self) {
+        self.tight = true;
+    }
+
     /// Opens an item, whose lines after the first are moved in. Its first block follows what was before by `gap`.
     pub fn open_item(&mut self, bullet: String, indent: usize, gap: Gap) {
         if self.gap.is_none() {
@@ -81,6 +88,7 @@ impl Lines {
     }
 
     pub fn close(&mut self) {
+        self.tight = false;
         if self.beyond > 0 {
             self.beyond -= 1;
             return;
@@ -111,6 +119,7 @@ impl Lines {
 
     fn separate(&mut self) {
         let gap = self.gap.take().filter(|_| self.has_new_item()).unwrap_or(Gap::Blank);
+        let gap = if std::mem::take(&mut self.tight) { Gap::Line } else { gap };
         if self.out.is_empty() {
             return;
         }

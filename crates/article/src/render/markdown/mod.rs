@@ -34,6 +34,8 @@ pub(crate) struct Markdown {
     table: Option<Table>,
     in_term: bool,
     width: Option<usize>,
+    /// The kind of the remark that has just begun, until it is written.
+    remark: Option<&'static str>,
 }
 
 impl Markdown {
@@ -49,12 +51,23 @@ impl Markdown {
         if text.is_empty() {
             return;
         }
+        self.begin_remark("");
         match self.table.as_mut().filter(|t| t.is_in_cell()) {
             Some(table) => table.add(text),
             None => {
                 self.lines.block(text);
                 self.last_list = None;
             }
+        }
+    }
+
+    /// The first line of a remark, with its title.
+    fn begin_remark(&mut self, title: &str) {
+        if let Some(kind) = self.remark.take() {
+            let line = format!("[!{}] {title}", kind.to_uppercase());
+            self.lines.block(line.trim_end());
+            self.lines.tight();
+            self.last_list = None;
         }
     }
 
@@ -65,7 +78,7 @@ impl Markdown {
     fn end_inline(&mut self, block: &Block) {
         let within = match block {
             _ if self.in_cell() => Within::Cell,
-            Block::Heading(_) => Within::Heading,
+            block if block.is_line() => Within::Heading,
             _ => Within::Block,
         };
         let text = self.inline.finish(within);
@@ -73,6 +86,9 @@ impl Markdown {
             Block::Heading(level) if !self.in_cell() => {
                 let marks = "#".repeat(usize::from(*level));
                 self.block(&format!("{marks} {}", open_ended(text)));
+            }
+            Block::CalloutTitle { told } if self.remark.is_some() => {
+                self.begin_remark(if *told { "" } else { &text });
             }
             _ if within == Within::Block => {
                 let text = self.in_lines(text);
@@ -176,8 +192,11 @@ impl Sink for Markdown {
     const RICH: bool = true;
 
     fn start(&mut self, block: &Block) {
+        if !matches!(block, Block::CalloutTitle { .. }) {
+            self.begin_remark("");
+        }
         match block {
-            Block::Paragraph { .. } | Block::Heading(_) => {
+            Block::Paragraph { .. } | Block::Heading(_) | Block::CalloutTitle { .. } => {
                 self.inline.start(self.in_cell(), self.in_term);
             }
             Block::Table { .. } => self.table = Some(Table::default()),
@@ -197,13 +216,19 @@ impl Sink for Markdown {
             Block::Item { number, done } => self.start_item(*number, *done),
             Block::Note { label } => self.start_note(*label),
             Block::Quote => self.lines.open_quote(),
+            Block::Callout { kind } => {
+                self.lines.open_quote();
+                self.remark = Some(kind);
+            }
             _ => {}
         }
     }
 
     fn end(&mut self, block: &Block) {
         match block {
-            Block::Paragraph { .. } | Block::Heading(_) => self.end_inline(block),
+            Block::Paragraph { .. } | Block::Heading(_) | Block::CalloutTitle { .. } => {
+                self.end_inline(block);
+            }
             Block::Table { .. } => {
                 if let Some(table) = self.table.take() {
                     self.block(&table.finish());
@@ -217,7 +242,9 @@ impl Sink for Markdown {
             Block::Term => self.in_term = false,
             _ if self.in_cell() => {}
             Block::List { .. } => self.last_list = self.lists.pop(),
-            Block::Item { .. } | Block::Note { .. } | Block::Quote => self.lines.close(),
+            Block::Item { .. } | Block::Note { .. } | Block::Quote | Block::Callout { .. } => {
+                self.lines.close()
+            }
             _ => {}
         }
     }

@@ -169,6 +169,10 @@ impl Sink for Body {
             Block::Item { number, done } => self.start_item(number, done),
             Block::Description => self.start_block("item", &[]),
             Block::Quote => self.start_block("quote", &[]),
+            Block::Callout { kind } => {
+                self.start_block("note", &[("type", "callout"), ("subtype", kind)]);
+            }
+            Block::CalloutTitle { .. } => self.start_block("p", &[("rend", "head")]),
             Block::Table { columns } => {
                 self.start_block("table", &[("cols", &columns.to_string())]);
             }
