@@ -168,7 +168,7 @@ fn a_folder_that_cannot_be_made_is_said_at_once() {
 #[cfg(feature = "epub")]
 fn a_book_of_all_articles() {
     let folder = Folder::new();
-    let other = folder.file("other.html", &page("The miller's cat"));
+    let other = folder.file("other.html", page("The miller's cat"));
     let book = folder.path("week.epub");
     let run = dehusk(&["--epub", &book, ARTICLE, &other]);
     assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
