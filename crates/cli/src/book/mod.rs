@@ -107,7 +107,7 @@ mod tests {
             let mut file = zip.by_index(index).unwrap();
             let mut text = String::new();
             file.read_to_string(&mut text).unwrap();
-            (file.name().to_string(), text, file.compression())
+            (file.name().unwrap().to_string(), text, file.compression())
         };
         (0..5).map(&mut file).collect()
     }
