@@ -11,7 +11,8 @@ use aho_corasick::nfa::contiguous::NFA;
 use dehusk_extract::Document;
 use std::sync::LazyLock;
 
-/// What is asked for. All phrases are in small letters; those of one script are found in capitals, too.
+/// What is asked for. All phrases are in small letters; Latin ones are found in capitals, too, and the Cyrillic ones that
+/// begin a sentence lack their first letter.
 const ASKING: &[&str] = &[
     "donat",
     "contribut",
@@ -50,9 +51,9 @@ const ASKING: &[&str] = &[
     "doneer",
     "steun ",
     "schrijf je in",
-    "поддержите",
-    "подпишитесь",
-    "підтримайте",
+    "оддержите",
+    "одпишитесь",
+    "ідтримайте",
 ];
 
 /// Who asks.

@@ -506,7 +506,7 @@ mod tests {
             ("a.html --model no/such.model", "dehusk train auto wrote"),
             ("a.html --model Cargo.toml", "this is no model"),
             ("a.html --front-matter --format html", "--front-matter is for text and markdown"),
-            ("a.html --no-links", "--no-links is for markdown, html and tei"),
+            ("a.html --no-links", "--no-links is for markdown, html, tei and --epub"),
             ("a.html --fields title", "--fields is for json"),
             ("a.html --format json --fields titel", "there is no field \"titel\""),
             ("a.html --width 5", "20..=1000"),
