@@ -271,6 +271,8 @@ fn print(looks: &[Look], hours: u32) {
 
 /// Reads one number of a look.
 type Measure = fn(&Look) -> f64;
+/// By so much of a hundred and so many a mean may be more at the end.
+type Bound = (f64, f64);
 
 /// Whether memory is at the end as it was once the stream was warm, while the stream is busy.
 fn judge(looks: &[Look]) -> bool {
@@ -278,8 +280,7 @@ fn judge(looks: &[Look]) -> bool {
     let (middle, end) = looks[warm.min(looks.len())..].split_at((looks.len() - warm) / 2);
     let mean =
         |part: &[Look], of: Measure| part.iter().map(of).sum::<f64>() / part.len().max(1) as f64;
-    // By so much of a hundred and so many a mean may be more at the end.
-    let measures: [(&str, Measure, Option<(f64, f64)>); 5] = [
+    let measures: [(&str, Measure, Option<Bound>); 5] = [
         ("megabytes", |look| look.megabytes, Some((10.0, 4.0))),
         ("threads", |look| look.threads, Some((10.0, 2.0))),
         ("files", |look| look.files, Some((0.0, 1.0))),

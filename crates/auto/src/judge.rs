@@ -214,7 +214,7 @@ impl Model {
 }
 
 /// The risk from which it is told: two of three poor answers are above it, and one of fifteen good ones.
-const RISKY: f32 = 0.08;
+const RISKY: f32 = 0.07;
 
 /// Below this the first model is right often enough: such blocks do not see the second one.
 const SURELY_NOT: f32 = 0.02;
