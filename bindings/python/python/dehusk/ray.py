@@ -40,13 +40,14 @@ def extract(
     *,
     columns: str | list[str] | None = None,
     every_page: bool = False,
-    batch_size: int | None = 512,
+    batch_size: int | None = None,
     options: Options | None = None,
     **keywords: Any,
 ) -> Any:
     """The rows of the pages of a Ray dataset, with the columns of ``dehusk batch``.
 
-    Options are those of ``dehusk.extract``. Each task takes one processor and works on one thread; a worker that dies
+    Options are those of ``dehusk.extract``. Blocks are taken as they are: another ``batch_size`` makes Ray copy pages, and
+    hand them from one task to another. Each task takes one processor and works on one thread; a worker that dies
     is replaced by Ray and its batch done again.
     """
     chosen = chosen_options(options, keywords)
