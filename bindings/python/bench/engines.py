@@ -59,7 +59,7 @@ def write(pages: list[bytes], folder: Path) -> None:
         urls = [f"https://site{number % 97}.example/{number}" for number in numbers]
         bodies = [pages[number] for number in numbers]
         table = pa.table({"html": pa.array(bodies, pa.large_binary()), "url": urls})
-        parquet.write_table(table, tables / f"{part}.parquet", row_group_size=256)
+        parquet.write_table(table, tables / f"{part}.parquet", row_group_size=256, compression="zstd")
         with (archives / f"{part}.warc.gz").open("wb") as file:
             file.writelines(map(record, urls, bodies))
 
@@ -93,7 +93,9 @@ def measure(work: Path, pages: int) -> None:
     from pyspark.sql import SparkSession
 
     os.environ.update(PYSPARK_PYTHON=sys.executable, SPARK_LOCAL_IP="127.0.0.1")
-    spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    # Packed as dehusk packs it.
+    settings = {"spark.ui.enabled": "false", "spark.sql.parquet.compression.codec": "zstd"}
+    spark = SparkSession.builder.master("local[2]").config(map=settings).getOrCreate()
     spark.sparkContext.setLogLevel("ERROR")
     ray.init(num_cpus=2, include_dashboard=False, _node_ip_address="127.0.0.1", log_to_driver=False)
     lanes = lanes_of(spark, ray)

@@ -40,14 +40,15 @@ def extract(
     *,
     columns: str | list[str] | None = None,
     every_page: bool = False,
-    batch_size: int | None = 512,
+    batch_size: int | None = None,
     options: Options | None = None,
     **keywords: Any,
 ) -> Any:
     """The rows of the pages of a Ray dataset, with the columns of ``dehusk batch``.
 
-    Options are those of ``dehusk.extract``. Each task takes one processor and works on one thread; a worker that dies
-    is replaced by Ray and its batch done again.
+    Options are those of ``dehusk.extract``. Blocks are taken as they are: with a ``batch_size`` Ray copies pages and
+    may hand them from one task to another. Each task takes one processor and works on one thread; a worker that dies is
+    replaced by Ray and its batch done again.
     """
     chosen = chosen_options(options, keywords)
     work = partial(_rows, html=html, url=url, columns=columns, every_page=every_page, options=chosen)
