@@ -13,7 +13,7 @@ import { inside, QUIET, serve } from "./pages.mjs";
 import { toggle } from "./toggle.mjs";
 
 /** Pages of which more is written than is shown, such as formulas in TeX and ticks, or less: numbers of lines. */
-const WRITTEN_OTHERWISE = new Set(["code", "formulas", "notes"]);
+const WRITTEN_OTHERWISE = new Set(["code", "formulas", "notes", "remarks", "thread"]);
 
 const look = await inside();
 const pages = await serve((path) => {

@@ -9,8 +9,8 @@ import { fixtures, story } from "./pages.mjs";
 const jsdom = (html) => new JSDOM(html, { url: "https://harbour.example/late" }).window.document;
 const linkedom = (html) => parseHTML(html).document;
 
-/** Pages of which more is written than stands there, such as formulas in TeX. */
-const WRITTEN_OTHERWISE = new Set(["formulas", "notes"]);
+/** Pages of which more is written than stands there, such as formulas in TeX, or less, such as headings of nothing. */
+const WRITTEN_OTHERWISE = new Set(["formulas", "notes", "remarks", "thread"]);
 /** Letters alone: numbers are written before items of lists, and not before lines of programs. */
 const letters = (text) => text.replace(/\P{L}/gu, "");
 
