@@ -41,7 +41,9 @@ test("what the source asks for is there, and nothing else", () => {
 
 test("every trouble that an article may have is said", () => {
   const schema = readFileSync(new URL("../../docs/article.schema.json", import.meta.url), "utf8");
-  const codes = JSON.stringify(JSON.parse(schema)).match(/"consent-wall"[^\]]*/)[0].match(/[a-z-]+/g);
+  const codes = JSON.stringify(JSON.parse(schema))
+    .match(/"consent-wall"[^\]]*/)[0]
+    .match(/[a-z-]+/g);
   assert.ok(codes.includes("may-be-cut"));
   for (const code of codes) assert.ok(Object.hasOwn(english, `trouble_${code.replaceAll("-", "_")}`), code);
 });
